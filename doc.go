@@ -1,0 +1,25 @@
+// Package agmem is the memory of coding agents and of the people beside them,
+// kept on their own machine.
+//
+// A [Memory] is a short text that is worth keeping: what was learnt, decided
+// or gone wrong, with tags, a digest and the place it comes from. Agents add
+// memories while they work and search them before they work; a search
+// ([Query]) returns digests ([Hit]), and the few that matter are then fetched
+// whole.
+//
+// This package holds the nouns, the small interfaces that stores fulfil and
+// the kinds of errors, and imports nothing but the standard library.
+// Everything else depends on it, and ARCHITECTURE.md is the map:
+//
+//	cmd/agmem        the program: signals, streams, exit code
+//	internal/wire    the only package that knows every other
+//	internal/cli     command lines; cli/agmem has one file per command
+//	internal/library the use cases that every face calls
+//	internal/recall  analysis, query language, scoring: pure, no I/O
+//	internal/textindex  terms in, candidates out, on SQLite
+//	internal/sqlite  the local store: memories, tags, change log
+//
+// To read the source, begin with [Memory] and ports.go, then follow one
+// search: internal/cli/agmem/search.go, internal/library/search.go,
+// internal/sqlite/search.go, internal/recall/rank.go.
+package agmem

@@ -1,0 +1,105 @@
+package agmem
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Kind is the class of an error. Every face of the program has one table from
+// Kind to its own exit code, HTTP status or error code; nothing anywhere
+// compares the text of an error.
+type Kind int
+
+// The kinds, from "the caller mistyped" to "we have a bug". Their order is
+// not significant and their names are part of the JSON promise.
+const (
+	// Internal is a bug in agmem, and the kind of every error that is not ours.
+	Internal Kind = iota
+	// Usage is a malformed command line or call.
+	Usage
+	// Invalid is well-formed input whose content is refused.
+	Invalid
+	// NotFound is an id, tag, key or source that does not exist.
+	NotFound
+	// Conflict is an operation that would break what is already there.
+	Conflict
+	// Denied is a missing permission, of the file system or of a remote source.
+	Denied
+	// Expired is something that existed and whose time is over.
+	Expired
+	// TooLarge is content beyond a stated limit.
+	TooLarge
+	// Corrupt is stored data that cannot be read.
+	Corrupt
+	// Unavailable is a store or service that cannot be used right now: a full
+	// disk, a lock that did not come free, a network that does not answer.
+	Unavailable
+	// Cancelled is a caller that gave up.
+	Cancelled
+)
+
+// String returns the kind in snake_case, the stable `code` of JSON errors.
+func (k Kind) String() string {
+	switch k {
+	case Usage:
+		return "usage"
+	case Invalid:
+		return "invalid"
+	case NotFound:
+		return "not_found"
+	case Conflict:
+		return "conflict"
+	case Denied:
+		return "denied"
+	case Expired:
+		return "expired"
+	case TooLarge:
+		return "too_large"
+	case Corrupt:
+		return "corrupt"
+	case Unavailable:
+		return "unavailable"
+	case Cancelled:
+		return "cancelled"
+	default:
+		return "internal"
+	}
+}
+
+// Error is an error as people and programs meet it: a kind for machines, a
+// sentence for people and, where there is one, the next step.
+type Error struct {
+	Kind    Kind
+	Message string // one sentence, lower case, no period
+	Hint    string // what to do next; empty where nothing useful can be said
+	Err     error  // the cause, kept for errors.Is and --verbose; may be nil
+}
+
+// Error returns the sentence for people. The cause is not part of it: a
+// message that needs its cause says so itself.
+func (e *Error) Error() string { return e.Message }
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Errorf makes an error of a kind. A %w verb keeps the cause.
+func Errorf(kind Kind, format string, args ...any) *Error {
+	err := fmt.Errorf(format, args...)
+	return &Error{Kind: kind, Message: err.Error(), Err: errors.Unwrap(err)}
+}
+
+// WithHint returns a copy of the error that names the next step.
+func (e *Error) WithHint(format string, args ...any) *Error {
+	c := *e
+	c.Hint = fmt.Sprintf(format, args...)
+	return &c
+}
+
+// KindOf returns the kind of the first [Error] in err's chain, Internal for
+// an error that has none.
+func KindOf(err error) Kind {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e.Kind
+	}
+	return Internal
+}

@@ -1,0 +1,3 @@
+module github.com/agmem/agmem
+
+go 1.26.8

@@ -1,0 +1,225 @@
+package agmem
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// MaxContent is the longest content of a memory, in bytes.
+const MaxContent = 1 << 20
+
+// MaxTag is the longest tag, in bytes.
+const MaxTag = 200
+
+// Memory is one short text that is worth keeping, with what helps to find it
+// again. Its JSON form is a promise (docs/json.md).
+type Memory struct {
+	// ID is a UUID in lower case, given at creation and never changed.
+	ID string `json:"id"`
+	// Hash is the SHA-256 of Content in lower-case hexadecimal. No two
+	// memories of a store share one.
+	Hash string `json:"hash"`
+	// Content is the text, at most MaxContent bytes of valid UTF-8.
+	Content string `json:"content"`
+	// Digest is the line that search and list show; Content where none was given.
+	Digest string `json:"digest"`
+	// Tags in the order they were given, unique under case folding; never nil.
+	Tags []string `json:"tags"`
+	// CreatedAt and UpdatedAt are the first and the last writing of content,
+	// digest or tags.
+	CreatedAt Instant `json:"createdAt"`
+	UpdatedAt Instant `json:"updatedAt"`
+	// AccessCount is how often the memory was fetched by its id.
+	AccessCount int64 `json:"accessCount"`
+	// ExpiresAt is when the memory stops being found; zero for never.
+	ExpiresAt Instant `json:"expiresAt,omitzero"`
+	// Origin is where it was written; no part of what it says.
+	Origin Origin `json:"origin,omitzero"`
+	// Number counts the memories of a store from 1 and is never reused.
+	Number int64 `json:"-"`
+}
+
+// Origin says where a memory was written. Every field may be empty.
+type Origin struct {
+	Author     string `json:"author,omitempty"`
+	Session    string `json:"session,omitempty"`
+	Repository string `json:"repository,omitempty"` // the git remote without scheme and user, else the folder
+	Branch     string `json:"branch,omitempty"`
+	Commit     string `json:"commit,omitempty"`
+	Host       string `json:"host,omitempty"`
+}
+
+// Draft is a memory about to be added.
+type Draft struct {
+	Content   string
+	Digest    string   // empty: the content; on existing content: unchanged
+	Tags      []string // as typed; see CleanTags
+	ExpiresAt Instant  // zero: never
+	Origin    Origin
+}
+
+// Validate reports what makes the draft no memory, Usage for blank content
+// and Invalid or TooLarge for the rest.
+func (d Draft) Validate() error {
+	if strings.TrimSpace(d.Content) == "" {
+		return Errorf(Usage, "the content is empty").
+			WithHint(`agmem add "what is worth remembering" --tags topic`)
+	}
+	return validateFields(&d.Content, &d.Digest, d.Tags)
+}
+
+// Patch names the fields of a memory to change; nil leaves one as it is.
+type Patch struct {
+	Content *string
+	Digest  *string // empty: the digest is the content again
+	Tags    *[]string
+	Origin  Origin // who changes it; kept in the change log alone
+}
+
+// Validate reports a patch that changes nothing or asks for what a memory
+// cannot be.
+func (p Patch) Validate() error {
+	if p.Content == nil && p.Digest == nil && p.Tags == nil {
+		return Errorf(Usage, "nothing to update").
+			WithHint("give --content, --digest or --tags, or the new content on standard input")
+	}
+	if p.Content != nil && strings.TrimSpace(*p.Content) == "" {
+		return Errorf(Usage, "the new content is empty").WithHint("to remove the memory: agmem delete ID")
+	}
+	var tags []string
+	if p.Tags != nil {
+		tags = *p.Tags
+	}
+	return validateFields(p.Content, p.Digest, tags)
+}
+
+func validateFields(content, digest *string, tags []string) error {
+	for _, f := range []struct {
+		name string
+		text *string
+	}{{"content", content}, {"digest", digest}} {
+		if f.text == nil {
+			continue
+		}
+		if len(*f.text) > MaxContent {
+			return Errorf(TooLarge, "the %s has %d bytes, the limit is %d", f.name, len(*f.text), MaxContent).
+				WithHint("split it into memories that each say one thing")
+		}
+		if !utf8.ValidString(*f.text) {
+			return Errorf(Invalid, "the %s is not valid UTF-8", f.name)
+		}
+	}
+	for _, t := range tags {
+		if err := validateTag(t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func validateTag(tag string) error {
+	switch {
+	case !utf8.ValidString(tag):
+		return Errorf(Invalid, "the tag %q is not valid UTF-8", tag)
+	case len(tag) > MaxTag:
+		return Errorf(TooLarge, "a tag has %d bytes, the limit is %d", len(tag), MaxTag)
+	case strings.ContainsFunc(tag, func(r rune) bool { return r == ',' || r == '|' || isLineBreak(r) }):
+		return Errorf(Invalid, "the tag %q holds a comma, a | or a line break", tag)
+	}
+	return nil
+}
+
+func isLineBreak(r rune) bool {
+	return r == '\n' || r == '\r' || r == '\v' || r == '\f' || r == 0x85 || r == 0x2028 || r == 0x2029
+}
+
+// SplitTags returns the tags of a comma-separated list as a person types it,
+// without surrounding blanks and empties.
+func SplitTags(list string) []string { return CleanTags(strings.Split(list, ",")) }
+
+// CleanTags returns the tags trimmed, without empties and without a second
+// one that folds to the same; the first spelling and the order stay. The
+// result is never nil.
+func CleanTags(tags []string) []string {
+	clean := make([]string, 0, len(tags))
+	seen := make(map[string]bool, len(tags))
+	for _, t := range tags {
+		t = strings.TrimSpace(t)
+		if t == "" || seen[FoldTag(t)] {
+			continue
+		}
+		seen[FoldTag(t)] = true
+		clean = append(clean, t)
+	}
+	return clean
+}
+
+// FoldTag returns the form under which two tags are the same: simple Unicode
+// case folding, rune by rune.
+func FoldTag(tag string) string {
+	return strings.Map(func(r rune) rune { return unicode.ToLower(unicode.ToUpper(r)) }, tag)
+}
+
+// HashContent returns the hash of a memory with this content.
+func HashContent(content string) string {
+	sum := sha256.Sum256([]byte(content))
+	return hex.EncodeToString(sum[:])
+}
+
+// Filter narrows a search or a listing. Its zero value lets everything through.
+type Filter struct {
+	Tags   []string // all of them, under case folding
+	After  Instant  // created at this instant or later; zero: no bound
+	Before Instant  // created before this instant; zero: no bound
+}
+
+// Listing asks for memories by their place, not by their words.
+type Listing struct {
+	Filter Filter
+	Sort   Sort
+	Limit  int // 1 or more
+	Offset int // 0 or more
+}
+
+// Sort is the order of a listing.
+type Sort string
+
+// The orders of a listing.
+const (
+	ByTime   Sort = "time"   // newest first
+	ByAccess Sort = "access" // most often fetched first, then newest
+)
+
+// Summary is a memory without its content, as listings show it.
+type Summary struct {
+	ID          string   `json:"id"`
+	Digest      string   `json:"digest"`
+	Tags        []string `json:"tags"`
+	CreatedAt   Instant  `json:"createdAt"`
+	AccessCount int64    `json:"accessCount"`
+}
+
+// TagCount is a tag and how many memories carry it.
+type TagCount struct {
+	Tag   string `json:"tag"`
+	Count int64  `json:"count"`
+}
+
+// Stats is the size of a source.
+type Stats struct {
+	TotalMemories int64        `json:"totalMemories"`
+	TotalTags     int64        `json:"totalTags"`
+	StorageSize   int64        `json:"storageSize"` // bytes on disk
+	IndexStatus   *IndexStatus `json:"indexStatus,omitempty"`
+}
+
+// IndexStatus says how many memories have an embedding. Model is empty where
+// no embedder is configured.
+type IndexStatus struct {
+	Indexed int64  `json:"indexed"`
+	Total   int64  `json:"total"`
+	Model   string `json:"model,omitempty"`
+}

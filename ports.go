@@ -1,0 +1,174 @@
+package agmem
+
+import "context"
+
+// Source is a place that holds memories. What it can do beyond having a name
+// it says by also being a Reader, Writer, Searcher, Recorder, Exporter,
+// Importer or Runner. Its configuration reaches it with every call, see
+// [Metadata].
+//
+// Every method may return Unavailable, Denied, Corrupt or Cancelled besides
+// the kinds it names.
+type Source interface {
+	// Name is how --source and configuration call it.
+	Name() string
+	// Type is the kind of store behind it, such as "sqlite".
+	Type() string
+	// Location is where its data lies, for people.
+	Location() string
+	// Close releases what the source holds. It may be called once.
+	Close() error
+}
+
+// Reader finds memories by their place. Wherever an id is asked for, any
+// unique prefix of four or more characters will do: an unknown one is
+// NotFound, an ambiguous one Conflict with the candidates in its hint.
+type Reader interface {
+	// Get returns the memories in the order of ids, and counts an access for
+	// each memory once where the store can be written. Where some ids cannot
+	// be resolved it returns the memories of the others with an error that
+	// joins one error for each id that failed.
+	Get(ctx context.Context, ids []string) ([]Memory, error)
+	// List returns summaries in the order of the listing.
+	List(ctx context.Context, listing Listing) ([]Summary, error)
+	// Tags returns every tag in use, by count descending, then name.
+	Tags(ctx context.Context) ([]TagCount, error)
+	// Stats returns the size of the source.
+	Stats(ctx context.Context) (Stats, error)
+	// Abbreviate returns for each full id the shortest prefix of eight or
+	// more characters that is unique in the source.
+	Abbreviate(ctx context.Context, ids []string) ([]string, error)
+}
+
+// Writer changes memories. Each call is one transaction: done wholly and
+// durably when it returns nil, not at all otherwise.
+type Writer interface {
+	// Add stores a draft. Where its content exists already it returns the
+	// existing memory and false: with the united tags, with the digest of the
+	// draft if it has one, and alive again if it had expired.
+	Add(ctx context.Context, draft Draft) (Memory, bool, error)
+	// Update applies a patch. A digest that was equal to the old content
+	// follows the new one. New content that another memory has is Conflict.
+	Update(ctx context.Context, id string, patch Patch) (Memory, error)
+	// Delete removes all the memories or none and leaves a tombstone for
+	// each. It returns their full ids.
+	Delete(ctx context.Context, ids []string, opts DeleteOptions) ([]string, error)
+}
+
+// DeleteOptions says how to delete.
+type DeleteOptions struct {
+	// Purge also drops what undo would need, of these and earlier changes of
+	// the same memories.
+	Purge  bool
+	Origin Origin
+}
+
+// Searcher answers queries.
+type Searcher interface {
+	// Search returns the best hits, best first. Every text that is not blank
+	// is a valid query.
+	Search(ctx context.Context, query Query) ([]Hit, error)
+}
+
+// Recorder remembers what happened to memories.
+type Recorder interface {
+	// History returns the changes of one memory, oldest first, also of a
+	// deleted one.
+	History(ctx context.Context, id string) ([]Change, error)
+	// Undo takes back the last change of the source, or of one memory where
+	// id is not empty, with all that was changed by the same call. It returns
+	// the changes that this made. NotFound where nothing can be undone,
+	// Expired where what undo needs is gone, Conflict where a later change
+	// stands in the way.
+	Undo(ctx context.Context, id string, by Origin) ([]Change, error)
+}
+
+// Exporter hands out everything it holds.
+type Exporter interface {
+	// Export calls yield for every memory in the order of writing, all from
+	// one moment, and stops at its first error.
+	Export(ctx context.Context, yield func(Memory) error) error
+}
+
+// Importer takes in memories that exist elsewhere.
+type Importer interface {
+	// Import stores the memories with the ids, dates and counts they bring and
+	// fills in what they lack. Importing the same again changes nothing. It
+	// works in transactions of at most about one second, so that other writers
+	// get in; after a failure what was committed stays, and the same import
+	// completes the rest.
+	Import(ctx context.Context, memories []Memory, opts ImportOptions) (ImportReport, error)
+}
+
+// ImportOptions says how to import.
+type ImportOptions struct {
+	// DryRun reports what would happen and writes nothing.
+	DryRun bool
+	// Revive brings in what a tombstone would keep out.
+	Revive bool
+	// Progress, if set, is called after each transaction.
+	Progress func(done, total int)
+	Origin   Origin
+}
+
+// ImportReport counts what became of the memories of an import.
+type ImportReport struct {
+	Added      int      `json:"added"`
+	Updated    int      `json:"updated"`           // an older version was there
+	Unchanged  int      `json:"unchanged"`         // the same or a newer version was there
+	Tombstoned int      `json:"tombstoned"`        // deleted here before, kept out
+	Revived    int      `json:"revived"`           // deleted here before, brought back
+	KeptOut    []string `json:"keptOut,omitempty"` // ids of the tombstoned, at most 20
+}
+
+// Runner offers commands of its own, such as building embeddings.
+type Runner interface {
+	// Commands lists what Run understands.
+	Commands() []RunCommand
+	// Run does one of them; progress may be nil. An unknown name is NotFound.
+	Run(ctx context.Context, name string, progress func(string)) (RunResult, error)
+}
+
+// RunCommand is a command that a source offers.
+type RunCommand struct {
+	Name        string `json:"name"`
+	Description string `json:"description"`
+}
+
+// RunResult is what a source's command found or did, as ordered pairs.
+type RunResult []RunField
+
+// RunField is one line of a RunResult. Value is a string, a number or a bool.
+type RunField struct {
+	Name  string
+	Value any
+}
+
+// Embedder turns texts into vectors. It is optional everywhere: a search
+// without one has one signal fewer.
+type Embedder interface {
+	// Model is the fingerprint of the model; vectors of different
+	// fingerprints are never compared.
+	Model() string
+	// EmbedDocuments returns a vector for each text that will be searched.
+	EmbedDocuments(ctx context.Context, texts []string) ([][]float32, error)
+	// EmbedQuery returns the vector of a question.
+	EmbedQuery(ctx context.Context, text string) ([]float32, error)
+}
+
+// Metadata is the configuration of a source, as pairs.
+type Metadata map[string]string
+
+type metadataKey struct{}
+
+// WithMetadata returns a context that carries a source's configuration to it.
+func WithMetadata(ctx context.Context, md Metadata) context.Context {
+	return context.WithValue(ctx, metadataKey{}, md)
+}
+
+// MetadataFrom returns the configuration that the caller sent along, nil for
+// none. It must not be changed.
+func MetadataFrom(ctx context.Context) Metadata {
+	md, _ := ctx.Value(metadataKey{}).(Metadata)
+	return md
+}

@@ -1,0 +1,90 @@
+package agmem
+
+import "strings"
+
+// MaxQuery is how much of a question is read, in bytes; the rest is ignored,
+// for a pasted log must not cost a second.
+const MaxQuery = 16 << 10
+
+// Query asks a source for the memories that answer a text best.
+type Query struct {
+	// Text is the question as it was typed; docs/query-language.md says what
+	// its operators mean. Any string is valid, blank ones are not.
+	Text   string
+	Filter Filter
+	// Limit is how many hits to return, 1 or more.
+	Limit int
+	// MinScore drops hits that score lower, 0 to 1.
+	MinScore float64
+	// Explain asks for the reasons of each hit.
+	Explain bool
+}
+
+// Validate reports a query that cannot be answered: blank, or without a limit.
+func (q Query) Validate() error {
+	switch {
+	case strings.TrimSpace(q.Text) == "":
+		return Errorf(Usage, "the query is blank").WithHint(`agmem search "what you want to know"; to browse: agmem list`)
+	case q.Limit < 1:
+		return Errorf(Usage, "the limit is %d, it must be 1 or more", q.Limit)
+	case q.MinScore < 0 || q.MinScore > 1:
+		return Errorf(Usage, "the lowest score is %v, it must be between 0 and 1", q.MinScore)
+	}
+	return nil
+}
+
+// Hit is a memory that answers a query. Its JSON form is a promise
+// (docs/json.md).
+type Hit struct {
+	ID     string   `json:"id"`
+	Digest string   `json:"digest"`
+	Tags   []string `json:"tags"`
+	// Score is the relevance in 0..1, comparable between queries and never
+	// above that of the hit before it.
+	Score     float64 `json:"score"`
+	CreatedAt Instant `json:"createdAt"`
+	// Source is the name of the source that holds the memory.
+	Source string `json:"source"`
+	// Corrected says which misspelt words of the query this hit answers in
+	// another spelling.
+	Corrected []Correction `json:"corrected,omitempty"`
+	// Explanation is filled where Query.Explain asked for it.
+	Explanation *Explanation `json:"explain,omitempty"`
+}
+
+// Correction is a word of a query and the word of the store it was taken for.
+type Correction struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+// Explanation says why a hit stands where it stands.
+type Explanation struct {
+	// RRF is the value of the reciprocal rank fusion that orders the hits.
+	RRF float64 `json:"rrf"`
+	// Reasons are the shares of the signals, largest first; they sum up to
+	// the value that ranks the hit within its source.
+	Reasons []Reason `json:"reasons"`
+}
+
+// Reason is one signal's share in the rank of a hit.
+type Reason struct {
+	Signal Signal  `json:"signal"`
+	Value  float64 `json:"value"`
+}
+
+// Signal is the stable name of something that speaks for a hit.
+type Signal string
+
+// The signals of a search.
+const (
+	SignalBM25       Signal = "bm25"       // rare words of the query, often, in a short text
+	SignalPhrase     Signal = "phrase"     // words that stand together as in the query
+	SignalProximity  Signal = "proximity"  // words that stand near each other
+	SignalCoverage   Signal = "coverage"   // how much of the query is answered
+	SignalNeighbours Signal = "neighbours" // what was written next to it in the same session
+	SignalDate       Signal = "date"       // written on a day that the query names
+	SignalRecency    Signal = "recency"    // written lately
+	SignalFuzzy      Signal = "fuzzy"      // a misspelt word, taken for a word of the store
+	SignalVector     Signal = "vector"     // meaning, by an embedding
+)
