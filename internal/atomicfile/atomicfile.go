@@ -1,0 +1,98 @@
+// Package atomicfile replaces files whole: a reader, a crash or a full disk
+// meets the old content or the new one, never a part of either.
+package atomicfile
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/agmem/agmem"
+)
+
+const bufferSize = 64 << 10
+
+// WriteFile is [Write] for content that is in memory already.
+func WriteFile(path string, data []byte) error {
+	return Write(path, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
+
+// Write replaces the file at path by what write writes, readable by its owner
+// alone (0600). Missing folders are made (0700). A symbolic link stays one:
+// what it points to is replaced.
+//
+// When Write returns nil the content and its name are on the disk. On any
+// error, also one of write, which is returned as it is, the old file is
+// untouched and nothing else is left behind; only a killed process leaves a
+// file whose name starts with a dot and ends in ".tmp". A full disk is
+// Unavailable, a missing permission Denied.
+func Write(path string, write func(io.Writer) error) error {
+	target, err := Resolve(path)
+	if err != nil {
+		return err
+	}
+	if err := makeFolders(filepath.Dir(target)); err != nil {
+		return failure(path, err)
+	}
+	temporary, err := writeTemporary(target, write)
+	if err != nil {
+		return failure(path, err)
+	}
+	if err := replace(temporary, target); err != nil {
+		_ = os.Remove(temporary)
+		return failure(path, err)
+	}
+	return failure(path, syncFolder(filepath.Dir(target)))
+}
+
+// writeTemporary returns the name of a file in the folder of target that
+// holds what write wrote. The same folder, because a rename is atomic only
+// within one file system.
+func writeTemporary(target string, write func(io.Writer) error) (name string, err error) {
+	f, err := os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target)+".*.tmp")
+	if err != nil {
+		return "", err
+	}
+	defer func() {
+		if closeErr := f.Close(); err == nil {
+			err = closeErr
+		}
+		if err != nil {
+			_ = os.Remove(f.Name())
+		}
+	}()
+	w := bufio.NewWriterSize(f, bufferSize)
+	if err := write(w); err != nil {
+		return "", err
+	}
+	if err := w.Flush(); err != nil {
+		return "", err
+	}
+	return f.Name(), f.Sync()
+}
+
+// failure gives an error of the system a kind and the name of the file, and
+// leaves an error that has a kind as it is.
+func failure(path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if _, ours := errors.AsType[*agmem.Error](err); ours {
+		return err
+	}
+	switch {
+	case isFull(err):
+		return agmem.Errorf(agmem.Unavailable, "cannot write %s: the disk is full: %w", path, err).
+			WithHint("free some space and repeat the command; what was there before is untouched")
+	case errors.Is(err, fs.ErrPermission):
+		return agmem.Errorf(agmem.Denied, "cannot write %s: %w", path, err).
+			WithHint("check who owns the file and its folder")
+	}
+	return agmem.Errorf(agmem.Unavailable, "cannot write %s: %w", path, err)
+}

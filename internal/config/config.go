@@ -1,0 +1,156 @@
+// Package config keeps the settings of all agmem programs in one JSON file:
+//
+//	{
+//	  "global": {"default_source": "local"},
+//	  "sources": {"team-gist": {"api_token": "…"}}
+//	}
+//
+// Values are text; numbers, true and false that a person wrote by hand are
+// read as text. Other members at the top are kept as they are. A file that
+// cannot be read is named with its line and never overwritten.
+package config
+
+import (
+	"maps"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/agmem/agmem"
+)
+
+// Global is the scope of keys that belong to no source. Every other scope is
+// the name of a source.
+const Global = ""
+
+// Pair is a key and its value.
+type Pair struct {
+	Key   string
+	Value string
+}
+
+// Config is what a configuration file says. Its zero value says nothing and
+// can be used.
+type Config struct {
+	global  map[string]string
+	sources map[string]map[string]string
+	// rest holds the members at the top that this version does not know.
+	rest map[string]rawMember
+}
+
+// Get returns the value of a key as it was set; false where it is not set.
+func (c *Config) Get(scope, key string) (string, bool) {
+	value, ok := c.scope(scope)[key]
+	return value, ok
+}
+
+// Value returns the value of a global key, or its default where it is not set.
+func (c *Config) Value(key string) string {
+	if value, ok := c.global[key]; ok {
+		return value
+	}
+	known, _ := find(key)
+	return known.Default
+}
+
+// Enabled returns the value of a global key of the type bool. A value that
+// is no bool, as only a hand can have written it, counts as the default.
+func (c *Config) Enabled(key string) bool {
+	known, _ := find(key)
+	for _, text := range []string{c.Value(key), known.Default} {
+		if value, err := parseBool(text); err == nil {
+			return value
+		}
+	}
+	return false
+}
+
+// List returns the pairs of a scope, sorted by key.
+func (c *Config) List(scope string) []Pair {
+	pairs := make([]Pair, 0, len(c.scope(scope)))
+	for _, key := range slices.Sorted(maps.Keys(c.scope(scope))) {
+		pairs = append(pairs, Pair{key, c.scope(scope)[key]})
+	}
+	return pairs
+}
+
+// Metadata returns the pairs of a source as they reach it with every call,
+// nil for none.
+func (c *Config) Metadata(source string) agmem.Metadata {
+	if len(c.sources[source]) == 0 {
+		return nil
+	}
+	return maps.Clone(agmem.Metadata(c.sources[source]))
+}
+
+// Sources returns the names of the sources that have a pair, sorted.
+func (c *Config) Sources() []string { return slices.Sorted(maps.Keys(c.sources)) }
+
+// Set sets a key. A malformed key or source name, an unknown key under a
+// prefix that agmem knows and a value of the wrong type are Usage.
+func (c *Config) Set(scope, key, value string) error {
+	if err := checkKey(key); err != nil {
+		return err
+	}
+	if !utf8.ValidString(value) {
+		return agmem.Errorf(agmem.Usage, "the value of %s is not valid UTF-8", key)
+	}
+	if scope != Global {
+		return c.setForSource(scope, key, value)
+	}
+	value, err := checkGlobal(key, value)
+	if err != nil {
+		return err
+	}
+	if c.global == nil {
+		c.global = make(map[string]string)
+	}
+	c.global[key] = value
+	return nil
+}
+
+func (c *Config) setForSource(source, key, value string) error {
+	if err := CheckSource(source); err != nil {
+		return err
+	}
+	if c.sources == nil {
+		c.sources = make(map[string]map[string]string)
+	}
+	if c.sources[source] == nil {
+		c.sources[source] = make(map[string]string)
+	}
+	c.sources[source][key] = value
+	return nil
+}
+
+// Delete removes a key. One that is not set is NotFound.
+func (c *Config) Delete(scope, key string) error {
+	if _, ok := c.Get(scope, key); !ok {
+		return NotSet(scope, key)
+	}
+	delete(c.scope(scope), key)
+	if scope != Global && len(c.sources[scope]) == 0 {
+		delete(c.sources, scope)
+	}
+	return nil
+}
+
+// NotSet is the error for a key without a value, NotFound.
+func NotSet(scope, key string) error {
+	if scope != Global {
+		return agmem.Errorf(agmem.NotFound, "%q is not set for the source %s", key, scope).
+			WithHint("what is set: agmem config list --source %s", scope)
+	}
+	if known, ok := find(key); ok && known.Default != "" {
+		return agmem.Errorf(agmem.NotFound, "%q is not set; its default is %s", key, known.Default).
+			WithHint("agmem config set %s VALUE", key)
+	}
+	return agmem.Errorf(agmem.NotFound, "%q is not set", key).
+		WithHint("what is set: agmem config list; what can be set: agmem config list --known")
+}
+
+func (c *Config) scope(name string) map[string]string {
+	if name == Global {
+		return c.global
+	}
+	return c.sources[name]
+}

@@ -1,0 +1,140 @@
+package config
+
+import (
+	"strings"
+
+	"github.com/agmem/agmem"
+)
+
+// Type is what a value of a known key must be.
+type Type string
+
+// The types of known keys.
+const (
+	String     Type = "string"
+	Bool       Type = "bool"   // true or false
+	SourceName Type = "source" // the name of a source
+)
+
+// Key is a global key that agmem knows.
+type Key struct {
+	Name    string `json:"name"`
+	Type    Type   `json:"type"`
+	Default string `json:"default"` // empty for none
+	Help    string `json:"help"`    // one line
+}
+
+// The known keys, by the names that Config.Value and Config.Enabled take.
+const (
+	DefaultSource     = "default_source"
+	Author            = "author"
+	OriginGit         = "origin.git"
+	EmbeddingProvider = "embedding.provider"
+	EmbeddingModel    = "embedding.model"
+)
+
+// Known returns every key that agmem knows, sorted by name. Other keys are
+// free as long as their first part is not that of a known one.
+func Known() []Key {
+	const later = "; no embedder is built in yet, so it is kept for when one is"
+	return []Key{
+		{Author, String, "", "who writes, where no flag, variable or agent says it"},
+		{DefaultSource, SourceName, "local", "the source that is used without --source"},
+		{EmbeddingModel, String, "", "the model that turns memories into vectors" + later},
+		{EmbeddingProvider, String, "", "who runs the model" + later},
+		{OriginGit, Bool, "true", "whether repository, branch and commit are noted with each memory"},
+	}
+}
+
+func find(key string) (Key, bool) {
+	for _, k := range Known() {
+		if k.Name == key {
+			return k, true
+		}
+	}
+	return Key{}, false
+}
+
+// Suggest returns the known key that a mistyped one probably means. It says
+// nothing about a key that is known or like none.
+func Suggest(key string) (string, bool) {
+	best, distance := "", maxTypos(key)+1
+	for _, k := range Known() {
+		if d := edits(key, k.Name); d < distance {
+			best, distance = k.Name, d
+		}
+	}
+	return best, best != "" && distance > 0
+}
+
+// maxTypos is how many typing errors a key of this length is believed to hold.
+func maxTypos(key string) int { return min(3, len(key)/3) }
+
+// edits counts the insertions, deletions, replacements and swaps of
+// neighbours that turn a into b.
+func edits(a, b string) int {
+	// before, last and row are the distances of a[:i-2], a[:i-1] and a[:i]
+	// to every beginning of b.
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		before, last, row = last, row, before
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			replaced := last[j-1]
+			if a[i-1] != b[j-1] {
+				replaced++
+			}
+			row[j] = min(last[j]+1, row[j-1]+1, replaced)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+	}
+	return row[len(b)]
+}
+
+// checkGlobal returns the value of a global key as it is stored.
+func checkGlobal(key, value string) (string, error) {
+	known, ok := find(key)
+	if !ok {
+		return value, checkUnknown(key)
+	}
+	switch known.Type {
+	case Bool:
+		b, err := parseBool(value)
+		if err != nil {
+			return "", agmem.Errorf(agmem.Usage, "%s is %q, it must be true or false", key, value)
+		}
+		return formatBool(b), nil
+	case SourceName:
+		return value, CheckSource(value)
+	default:
+		return value, nil
+	}
+}
+
+// checkUnknown refuses a key that agmem does not know where it looks like one
+// of its own: a setting with a typing error would be kept and never read.
+func checkUnknown(key string) error {
+	prefix, _, dotted := strings.Cut(key, ".")
+	if !dotted || !isKnownPrefix(prefix) {
+		return nil
+	}
+	err := agmem.Errorf(agmem.Usage, "there is no key %q", key)
+	if meant, ok := Suggest(key); ok {
+		return err.WithHint("did you mean %s? every known key: agmem config list --known", meant)
+	}
+	return err.WithHint("every known key: agmem config list --known")
+}
+
+func isKnownPrefix(prefix string) bool {
+	for _, k := range Known() {
+		if p, _, dotted := strings.Cut(k.Name, "."); dotted && p == prefix {
+			return true
+		}
+	}
+	return false
+}

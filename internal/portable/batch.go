@@ -1,0 +1,121 @@
+package portable
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/agmem/agmem"
+)
+
+// Batch is what a reader found, in order, and where each memory stands.
+type Batch struct {
+	Memories []agmem.Memory
+	// Warnings name what was left out; the rest is whole.
+	Warnings []error
+	places   []place
+}
+
+// place is where a memory stands in its source.
+type place struct {
+	line  int
+	entry int    // in a JSON array, counted from 1; else 0
+	file  string // empty where there is one only
+}
+
+func (b *Batch) add(m agmem.Memory, p place) {
+	b.Memories = append(b.Memories, m)
+	b.places = append(b.places, p)
+}
+
+func (b *Batch) append(other Batch) {
+	b.Memories = append(b.Memories, other.Memories...)
+	b.places = append(b.places, other.places...)
+	b.Warnings = append(b.Warnings, other.Warnings...)
+}
+
+// At returns err as an error of the memory with this index, so that it names
+// the line. It keeps the kind and the hint of err.
+func (b *Batch) At(index int, err error) error {
+	return (&BadInput{First: []*LineError{b.places[index].wrong(err)}, Total: 1}).asError()
+}
+
+func (p place) wrong(err error) *LineError {
+	return &LineError{Line: p.line, Entry: p.entry, File: p.file, Err: err}
+}
+
+// LineError is what is wrong with one memory of a file.
+type LineError struct {
+	// Line is where the memory begins, counted from 1.
+	Line int
+	// Entry is which memory of a JSON array it is, counted from 1; 0 for
+	// other files.
+	Entry int
+	// File is the name of the file, where there can be several.
+	File string
+	Err  error
+}
+
+// Error names the place and what is wrong.
+func (e *LineError) Error() string {
+	where := fmt.Sprintf("line %d", e.Line)
+	if e.Entry > 0 {
+		where = fmt.Sprintf("entry %d (%s)", e.Entry, where)
+	}
+	if e.File != "" {
+		where = e.File + " " + where
+	}
+	return where + ": " + e.Err.Error()
+}
+
+// Unwrap returns what is wrong, without the place.
+func (e *LineError) Unwrap() error { return e.Err }
+
+// maxShown is how many bad lines an error names.
+const maxShown = 5
+
+// BadInput says which memories of a file cannot be taken in.
+type BadInput struct {
+	First []*LineError // the first few, at least one
+	Total int          // all that are bad
+}
+
+func (e *BadInput) add(bad *LineError) {
+	if len(e.First) < maxShown {
+		e.First = append(e.First, bad)
+	}
+	e.Total++
+}
+
+// Error names the first bad lines and counts the others.
+func (e *BadInput) Error() string {
+	texts := make([]string, len(e.First), len(e.First)+1)
+	for i, bad := range e.First {
+		texts[i] = bad.Error()
+	}
+	if more := e.Total - len(e.First); more > 0 {
+		texts = append(texts, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(texts, "; ")
+}
+
+// Unwrap returns the errors that it names.
+func (e *BadInput) Unwrap() []error {
+	errs := make([]error, len(e.First))
+	for i, bad := range e.First {
+		errs[i] = bad
+	}
+	return errs
+}
+
+// asError returns nil where nothing is bad, else an error of the kind and
+// with the hint of the first bad line.
+func (e *BadInput) asError() error {
+	if e.Total == 0 {
+		return nil
+	}
+	err := &agmem.Error{Kind: agmem.Invalid, Message: e.Error(), Err: e}
+	if cause, ok := asAgmem(e.First[0].Err); ok {
+		err.Kind, err.Hint = cause.Kind, cause.Hint
+	}
+	return err
+}

@@ -1,0 +1,155 @@
+package portable
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/agmem/agmem"
+)
+
+// WriteMemory writes a memory as one line of JSON Lines, with its end.
+func WriteMemory(w io.Writer, m agmem.Memory) error {
+	if m.Tags == nil {
+		m.Tags = []string{}
+	}
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	return e.Encode(m)
+}
+
+// wireMemory is a memory as a line holds it. Dates are text here, so that a
+// bad one can be named by its field.
+type wireMemory struct {
+	ID          string       `json:"id"`
+	Content     *string      `json:"content"`
+	Digest      string       `json:"digest"`
+	Tags        []string     `json:"tags"`
+	CreatedAt   string       `json:"createdAt"`
+	UpdatedAt   string       `json:"updatedAt"`
+	AccessCount int64        `json:"accessCount"`
+	ExpiresAt   string       `json:"expiresAt"`
+	Origin      agmem.Origin `json:"origin"`
+}
+
+func (w *wireMemory) decode(text []byte) error {
+	err := json.Unmarshal(text, w)
+	if mismatch, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		if mismatch.Field == "" {
+			return agmem.Errorf(agmem.Invalid, "it is a JSON %s, not an object", mismatch.Value)
+		}
+		return agmem.Errorf(agmem.Invalid, "%s is a JSON %s, not %s", mismatch.Field, mismatch.Value, expected(mismatch.Field))
+	}
+	if err != nil {
+		return notJSON(err)
+	}
+	return nil
+}
+
+func notJSON(err error) error {
+	return agmem.Errorf(agmem.Invalid, "it is not valid JSON: %w", err)
+}
+
+// expected says what the value of a field must be.
+func expected(field string) string {
+	switch field {
+	case "tags":
+		return "a list of strings"
+	case "accessCount":
+		return "a whole number"
+	case "origin":
+		return "an object"
+	}
+	return "a string"
+}
+
+// memory returns the memory, checked as far as that can be done without the
+// store.
+func (w *wireMemory) memory() (agmem.Memory, error) {
+	m := agmem.Memory{Tags: agmem.CleanTags(w.Tags), AccessCount: w.AccessCount, Origin: w.Origin}
+	var err error
+	if m.Content, err = w.content(); err != nil {
+		return m, err
+	}
+	if m.Digest = w.Digest; m.Digest == "" {
+		m.Digest = m.Content
+	}
+	if m.ID, err = parseID(w.ID); err != nil {
+		return m, err
+	}
+	for _, date := range []struct {
+		field, text string
+		of          func(string) (agmem.Instant, error)
+		to          *agmem.Instant
+	}{
+		{"createdAt", w.CreatedAt, parseDate, &m.CreatedAt},
+		{"updatedAt", w.UpdatedAt, parseDate, &m.UpdatedAt},
+		{"expiresAt", w.ExpiresAt, parseExpiry, &m.ExpiresAt},
+	} {
+		if *date.to, err = date.of(date.text); err != nil {
+			return m, agmem.Errorf(agmem.Invalid, "%s is %q, not an RFC 3339 time or a date", date.field, cut(date.text))
+		}
+	}
+	if w.AccessCount < 0 {
+		return m, agmem.Errorf(agmem.Invalid, "accessCount is %d, it must not be negative", w.AccessCount)
+	}
+	return m, agmem.Draft{Content: m.Content, Digest: m.Digest, Tags: m.Tags}.Validate()
+}
+
+func (w *wireMemory) content() (string, error) {
+	switch {
+	case w.Content == nil:
+		return "", agmem.Errorf(agmem.Invalid, "content is missing")
+	case strings.TrimSpace(*w.Content) == "":
+		return "", agmem.Errorf(agmem.Invalid, "content is empty")
+	}
+	return *w.Content, nil
+}
+
+// parseID returns a UUID in lower case; none stays none.
+func parseID(text string) (string, error) {
+	if text == "" {
+		return "", nil
+	}
+	id := strings.ToLower(text)
+	hexadecimal := strings.ReplaceAll(id, "-", "")
+	_, err := hex.DecodeString(hexadecimal)
+	if err != nil || len(hexadecimal) != 32 || len(id) != 36 ||
+		id[8] != '-' || id[13] != '-' || id[18] != '-' || id[23] != '-' {
+		return "", agmem.Errorf(agmem.Invalid, "id is %q, not a UUID", cut(text))
+	}
+	return id, nil
+}
+
+// parseDate reads RFC 3339, or a date as the beginning of that local day;
+// none stays none.
+func parseDate(text string) (agmem.Instant, error) {
+	if t, err := time.ParseInLocation(time.DateOnly, text, time.Local); err == nil {
+		return agmem.InstantOf(t), nil
+	}
+	var i agmem.Instant
+	err := i.UnmarshalText([]byte(text))
+	return i, err
+}
+
+// parseExpiry is parseDate, but a date is the end of that day.
+func parseExpiry(text string) (agmem.Instant, error) {
+	if t, err := time.ParseInLocation(time.DateOnly, text, time.Local); err == nil {
+		return agmem.InstantOf(t.AddDate(0, 0, 1)) - 1, nil
+	}
+	return parseDate(text)
+}
+
+// cut shortens what an error repeats.
+func cut(text string) string {
+	const most = 80
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "…"
+}
+
+func asAgmem(err error) (*agmem.Error, bool) { return errors.AsType[*agmem.Error](err) }

@@ -1,0 +1,75 @@
+// Package portable reads and writes memories outside a store: JSON Lines for
+// leaving and coming back without loss, Markdown for what people have written
+// already.
+package portable
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/agmem/agmem"
+)
+
+// Format is what a file or folder holds.
+type Format int
+
+// The formats that can be imported.
+const (
+	Lines    Format = iota // JSON Lines, or one JSON array
+	Markdown               // one Markdown file
+	Folder                 // a folder of Markdown files
+	Database               // a SQLite database
+)
+
+// Detect tells the format by the kind of file, the ending .md or .markdown,
+// and the first bytes. A missing file is NotFound, one that cannot be opened
+// Denied.
+func Detect(path string) (Format, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0, unreadable(path, err)
+	}
+	switch {
+	case info.IsDir():
+		return Folder, nil
+	case isMarkdown(path):
+		return Markdown, nil
+	case !info.Mode().IsRegular():
+		// Looking into a pipe would take its first bytes away.
+		return Lines, nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, unreadable(path, err)
+	}
+	defer f.Close()
+	const magic = "SQLite format 3\x00"
+	head := make([]byte, len(magic))
+	if _, err := io.ReadFull(f, head); err == nil && string(head) == magic {
+		return Database, nil
+	}
+	return Lines, nil
+}
+
+func isMarkdown(name string) bool {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".md", ".markdown":
+		return true
+	}
+	return false
+}
+
+// unreadable gives an error of the file system a kind.
+func unreadable(path string, err error) error {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return agmem.Errorf(agmem.NotFound, "there is no file %s", path)
+	case errors.Is(err, fs.ErrPermission):
+		return agmem.Errorf(agmem.Denied, "cannot read %s: %w", path, err)
+	}
+	return agmem.Errorf(agmem.Unavailable, "cannot read %s: %w", path, err)
+}

@@ -1,0 +1,90 @@
+package when_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/when"
+)
+
+func TestAfterAndBefore(t *testing.T) {
+	berlin := zone(t, "Europe/Berlin")
+	for text, want := range map[string]string{
+		"2025-06-01":   "2025-06-01",
+		"7d":           "2025-09-10 14:30:20.5",
+		"last week":    "2025-09-08",
+		"march":        "2025-03-01",
+		"last 3 days":  "2025-09-14 14:30:20.5",
+		"end of march": "2025-03-31 23:59:59.999",
+	} {
+		for name, bound := range map[string]func() (agmem.Instant, error){
+			"After":  func() (agmem.Instant, error) { return when.After(text, at(t, berlin, now)) },
+			"Before": func() (agmem.Instant, error) { return when.Before(text, at(t, berlin, now)) },
+		} {
+			if got, err := bound(); err != nil || got != agmem.InstantOf(at(t, berlin, want)) {
+				t.Errorf("%s(%q): %v, %v; want %s", name, text, got, err, want)
+			}
+		}
+	}
+}
+
+func TestExpiry(t *testing.T) {
+	berlin := zone(t, "Europe/Berlin")
+	for text, want := range map[string]string{
+		"2025-09-17":       "2025-09-17 23:59:59.999",
+		"today":            "2025-09-17 23:59:59.999",
+		"tomorrow":         "2025-09-18 23:59:59.999",
+		"tomorrow 9am":     "2025-09-18 09:00:00",
+		"in 3 days":        "2025-09-20 14:30:20.5",
+		"7d":               "2025-09-24 14:30:20.5",
+		"next friday":      "2025-09-19 23:59:59.999",
+		"2027-01-15":       "2027-01-15 23:59:59.999",
+		"end of month":     "2025-09-30 23:59:59.999",
+		"Q1 2027":          "2027-03-31 23:59:59.999",
+		"march 2027":       "2027-03-31 23:59:59.999",
+		"2027":             "2027-12-31 23:59:59.999",
+		"next 3 days":      "2025-09-20 14:30:20.499",
+		"2025-10-26":       "2025-10-26 23:59:59.999",
+		"9999-12-31 12:00": "9999-12-31 12:00:00",
+	} {
+		got, err := when.Expiry(text, at(t, berlin, now))
+		if err != nil || got != agmem.InstantOf(at(t, berlin, want)) {
+			t.Errorf("%q: %v, %v; want %s", text, got, err, want)
+		}
+	}
+}
+
+// The year 10000, which RFC 3339 cannot write, has begun in UTC.
+func TestLastDayWestOfGreenwich(t *testing.T) {
+	got, err := when.Expiry("9999-12-31", at(t, zone(t, "America/New_York"), now))
+	if err != nil || got.String() != "9999-12-31T23:59:59.999Z" {
+		t.Errorf("9999-12-31 in New York: %v, %v", got, err)
+	}
+}
+
+func TestExpiryInThePast(t *testing.T) {
+	for text, resolved := range map[string]string{
+		"now":        "2025-09-17T14:30:20+02:00",
+		"yesterday":  "2025-09-16T23:59:59+02:00",
+		"3 days ago": "2025-09-14T14:30:20+02:00",
+		"2025-02-03": "2025-02-03T23:59:59+01:00",
+		"14:00":      "2025-09-17T14:00:00+02:00",
+	} {
+		got, err := when.Expiry(text, at(t, zone(t, "Europe/Berlin"), now))
+		if agmem.KindOf(err) != agmem.Invalid || !strings.Contains(err.Error(), resolved) {
+			t.Errorf("%q: %v, %v; want an error with %s", text, got, err, resolved)
+		}
+	}
+}
+
+func TestEpochIsATime(t *testing.T) {
+	for name, bound := range map[string]func() (agmem.Instant, error){
+		"After":  func() (agmem.Instant, error) { return when.After("1970-01-01T00:00:00Z", at(t, zone(t, "UTC"), now)) },
+		"Before": func() (agmem.Instant, error) { return when.Before("1970-01-01", at(t, zone(t, "UTC"), now)) },
+	} {
+		if got, err := bound(); err != nil || got != 1 {
+			t.Errorf("%s: %v, %v; want the instant after zero, which would mean no bound", name, got, err)
+		}
+	}
+}

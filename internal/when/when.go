@@ -1,0 +1,111 @@
+// Package when reads dates as people type them: 2025-06-01, 7d, yesterday,
+// "next friday", "end of month", "Q1 2027", "8 May 2023".
+//
+// Days, weeks (from Monday), months and years are those of the time zone of
+// now. A span such as 7d counts from now: days and longer units by the
+// calendar, at the same time of day, hours and shorter ones exactly.
+package when
+
+import (
+	"strings"
+	"time"
+
+	"github.com/agmem/agmem"
+)
+
+// Span is the time that a text names, from From up to but not including To.
+// A text that names an instant has To equal to From.
+type Span struct {
+	From, To time.Time
+}
+
+// isInstant says that the span has no length.
+func (s Span) isInstant() bool { return s.From.Equal(s.To) }
+
+func instant(t time.Time) Span { return Span{t, t} }
+
+// Direction says on which side of now a text lies that does not say so
+// itself: 7d, march, friday, "8 may".
+type Direction int
+
+// The directions.
+const (
+	Past   Direction = -1
+	Future Direction = +1
+)
+
+// maxText is the longest text that is read, in bytes.
+const maxText = 80
+
+// Parse returns the time that text names. Case and the number of blanks do
+// not matter. A text that names none is Usage, and the hint has examples.
+//
+// A bare weekday, month, quarter or day of a year is the last one that has
+// begun or the next one that has not ended, so today's counts in both
+// directions; "last friday" and "next friday" are never today, "this friday"
+// lies in this week. 14:30 or "at 2pm" may follow a day.
+func Parse(text string, now time.Time, toward Direction) (Span, error) {
+	p := parser{now: now, toward: toward}
+	words := strings.Fields(strings.ToLower(strings.ReplaceAll(text, ",", " ")))
+	if len(words) == 0 || len(text) > maxText {
+		return Span{}, p.refuse(text)
+	}
+	span, ok := p.phrase(words)
+	if !ok || span.From.UTC().Year() < 1 || span.From.UTC().Year() > 9999 {
+		return Span{}, p.refuse(text)
+	}
+	// RFC 3339 has four digits for the year, and 9999-12-31 is a common "never".
+	if end := time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC); span.To.After(end) {
+		span.To = end
+	}
+	return span, nil
+}
+
+// parser knows what relative texts relate to. Each of its rules takes all the
+// words of a text, in lower case, and says whether it could read them.
+type parser struct {
+	now    time.Time
+	toward Direction
+}
+
+func (p parser) phrase(words []string) (Span, bool) {
+	if len(words) == 0 {
+		return Span{}, false
+	}
+	for _, rule := range []func([]string) (Span, bool){
+		p.written, p.named, p.distance, p.period, p.stretch, p.calendar, p.edge, p.clock,
+	} {
+		if span, ok := rule(words); ok {
+			return span, true
+		}
+	}
+	return Span{}, false
+}
+
+func (p parser) refuse(text string) error {
+	examples := `examples: 2025-06-01, 7d, "last monday"`
+	if p.toward == Future {
+		examples = `examples: 2027-01-15, 7d, "end of month"`
+	}
+	if len(text) > maxText {
+		return agmem.Errorf(agmem.Usage, "a date of %d bytes is too long", len(text)).WithHint("%s", examples)
+	}
+	if isDateShaped(text) {
+		return agmem.Errorf(agmem.Usage, "there is no day %s", strings.TrimSpace(text)).WithHint("%s", examples)
+	}
+	return agmem.Errorf(agmem.Usage, "%q is no date", text).WithHint("%s", examples)
+}
+
+// isDateShaped says that text has the form YYYY-MM-DD.
+func isDateShaped(text string) bool {
+	text = strings.TrimSpace(text)
+	if len(text) != len(time.DateOnly) {
+		return false
+	}
+	for i := range len(text) {
+		if isDash := i == 4 || i == 7; isDash != (text[i] == '-') || !isDash && !isDigit(text[i]) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,73 @@
+package when
+
+import (
+	"strings"
+	"time"
+)
+
+// written reads dates and times in digits: RFC 3339 and what ISO 8601 allows
+// to leave out at its end. Without an offset they are local.
+func (p parser) written(words []string) (Span, bool) {
+	text := strings.ToUpper(strings.Join(words, " "))
+	if !isDigit(text[0]) {
+		return Span{}, false
+	}
+	for _, form := range []struct {
+		layout string
+		unit   unit
+	}{{time.DateOnly, day}, {"2006-01", month}, {"2006", year}} {
+		if t, err := time.Parse(form.layout, text); err == nil {
+			return p.span(form.unit, p.date(t.Date())), true
+		}
+	}
+	text = strings.Replace(text, " ", "T", 1)
+	for _, layout := range []string{
+		"2006-01-02T15:04:05Z07:00", "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04",
+	} {
+		if t, err := time.ParseInLocation(layout, text, p.now.Location()); err == nil {
+			return instant(t), true
+		}
+	}
+	return Span{}, false
+}
+
+// clock reads a day and a time of it, or a time of today: "14:30",
+// "tomorrow at 9am", "friday 17:00:30".
+func (p parser) clock(words []string) (Span, bool) {
+	last := len(words) - 1
+	if half := words[last]; last > 0 && (half == "am" || half == "pm") {
+		words = append(words[:last-1:last-1], words[last-1]+half)
+		last--
+	}
+	t, ok := timeOfDay(words[last])
+	if !ok {
+		return Span{}, false
+	}
+	words = words[:last]
+	if n := len(words); n > 0 && words[n-1] == "at" {
+		words = words[:n-1]
+	}
+	of := p.span(day, p.today())
+	if len(words) > 0 {
+		if of, ok = p.phrase(words); !ok || !p.isDay(of) {
+			return Span{}, false
+		}
+	}
+	y, m, d := of.From.Date()
+	return instant(time.Date(y, m, d, t.Hour(), t.Minute(), t.Second(), 0, p.now.Location())), true
+}
+
+func timeOfDay(word string) (time.Time, bool) {
+	for _, layout := range []string{"15:04", "15:04:05", "3pm", "3:04pm"} {
+		if t, err := time.Parse(layout, word); err == nil {
+			return t, true
+		}
+	}
+	return time.Time{}, false
+}
+
+func (p parser) isDay(s Span) bool {
+	return s.From.Equal(p.date(s.From.Date())) && s.To.Equal(p.shift(day, s.From, 1))
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
