@@ -1,0 +1,45 @@
+# Every target does one thing and says what it runs. Nothing here needs more
+# than Go; what one check needs besides, that check names.
+
+GO       ?= go
+FUZZTIME ?= 3s
+export GO FUZZTIME
+
+# Public data sets that some tests read lie outside the repository. A variable
+# that is set already wins.
+ifneq ($(wildcard ../shared/data),)
+AGMEM_TESTDATA ?= $(abspath ../shared/data)
+export AGMEM_TESTDATA
+endif
+
+.PHONY: help setup build try test quick fuzz cross release clean
+
+help: ## show this list
+	@grep -hE '^[a-z]+:.*## ' Makefile | sed 's/:.*## /	/' | while IFS='	' read -r name what; do printf 'make %-9s%s\n' "$$name" "$$what"; done
+
+setup: ## fetch what the checks need; name what is missing
+	@scripts/setup
+
+build: ## build every program into ./bin
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '-s -w' -o bin/ ./cmd/...
+
+try: build ## build, then add, search and read real memories in a temporary home
+	@scripts/try
+
+test: ## run every check, with a summary at the end
+	@scripts/test
+
+quick: ## run the tests alone, without the race detector
+	$(GO) test -shuffle=on ./...
+
+fuzz: ## run every fuzz target for FUZZTIME (3s)
+	@scripts/fuzz
+
+cross: ## compile for linux, macOS and Windows on amd64 and arm64
+	@scripts/cross
+
+release: ## pack the programs for every platform into ./dist, with checksums
+	@scripts/release
+
+clean: ## remove what the other targets made
+	rm -rf bin dist tools/node_modules

@@ -1,0 +1,205 @@
+package agmem_test
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// room is the place of one package in the house.
+type room struct {
+	imports string // the packages of this module that it may import, see house
+	why     string // what would go wrong if it imported more
+}
+
+// The parts of the house that several rooms may import.
+const (
+	root  = ". "
+	tools = "internal/atomicfile internal/config internal/origin internal/paths internal/portable internal/toon internal/when "
+)
+
+// house is the one place that says which package may import which. Arrows
+// point down only: cmd, wire, faces, library; and wire, stores, textindex,
+// recall, root. A * stands for one part of a path, ** for anything.
+func house() map[string]room {
+	const (
+		leaf  = "a small tool does one thing and can be lifted out with what it stands on"
+		store = "a store that knew a face or another store could not be tested or replaced alone"
+		face  = "a face that reached past the library would have rules of its own, and the next face others"
+	)
+	return map[string]room{
+		".":              {"", "what the nouns import, everything imports"},
+		"cmd/*":          {"internal/wire internal/cli", "a main is streams, signals and an exit code; the rest has to be testable"},
+		"internal/wire":  {"**", "it is the only package that knows everyone"},
+		"internal/cli":   {root + tools, "the kernel of the command lines knows no room and no use case"},
+		"internal/cli/*": {root + tools + "internal/cli internal/library", face},
+
+		"internal/library":   {root + tools + "internal/recall", "use cases that knew a store would work with that one alone"},
+		"internal/sqlite":    {root + tools + "internal/textindex internal/recall", store},
+		"internal/textindex": {root + "internal/recall", "it indexes terms for any store and knows no nouns of one"},
+		"internal/recall":    {root, "analysis and ranking are pure: the same words give the same order everywhere"},
+		"internal/storetest": {root, "a conformance suite that knew a store would not be one"},
+
+		"internal/atomicfile": {root, leaf},
+		"internal/config":     {root + "internal/atomicfile internal/paths", leaf},
+		"internal/origin":     {root, leaf},
+		"internal/paths":      {root, leaf},
+		"internal/portable":   {root, leaf},
+		"internal/toon":       {"", leaf},
+		"internal/when":       {root, leaf},
+
+		"bench/**":  {"**", "measurements look at every part; nothing imports them"},
+		"scripts/*": {"", "the workshop builds and runs the programs from outside, as a user does"},
+	}
+}
+
+// libraries says who may import what others wrote: a library that one package
+// holds can be replaced there, and its cost at start-up has one address.
+func libraries() map[string]string {
+	return map[string]string{
+		"github.com/goccy/go-yaml":     "internal/portable",
+		"github.com/gofrs/flock":       "internal/config",
+		"github.com/kljensen/snowball": "internal/recall",
+		"github.com/spf13/cobra":       "internal/cli internal/cli/*",
+		"github.com/spf13/pflag":       "internal/cli internal/cli/*",
+		"golang.org/x/sys":             "internal/atomicfile internal/sqlite",
+		"golang.org/x/term":            "internal/cli",
+		"golang.org/x/text":            "internal/recall",
+		"modernc.org/sqlite":           "internal/sqlite",
+	}
+}
+
+func TestArrowsPointDown(t *testing.T) {
+	src := readSource(t)
+	for _, p := range src.packages {
+		place, ok := roomOf(p.path)
+		if !ok {
+			t.Errorf("%s has no place in the house: add it to the table in arch_test.go, with what it may import and why", p.path)
+			continue
+		}
+		for imported, spec := range p.imports() {
+			target, ours := inModule(imported)
+			if ours && !matchesAny(place.imports, target) {
+				t.Errorf("%s: %s must not import %s: %s", src.at(spec), p.path, target, place.why)
+			}
+		}
+	}
+}
+
+func TestLibrariesHaveOneAddress(t *testing.T) {
+	src := readSource(t)
+	for _, p := range src.packages {
+		for imported, spec := range p.imports() {
+			if _, ours := inModule(imported); ours || isStandard(imported) || p.within("bench") {
+				continue
+			}
+			owners, known := ownersOf(imported)
+			switch {
+			case p.path == ".":
+				t.Errorf("%s: the root imports the standard library alone, not %s", src.at(spec), imported)
+			case !known:
+				t.Errorf("%s: %s stands in no row of the libraries in arch_test.go: say there who may import it", src.at(spec), imported)
+			case !matchesAny(owners, p.path):
+				t.Errorf("%s: %s belongs to %s, not to %s", src.at(spec), imported, owners, p.path)
+			}
+		}
+	}
+}
+
+func TestProductHoldsNoTestCode(t *testing.T) {
+	src := readSource(t)
+	for _, p := range src.packages {
+		if p.path == "internal/storetest" || p.within("bench") {
+			continue
+		}
+		for imported, spec := range p.imports() {
+			if imported == "testing" || imported == modulePath+"/internal/storetest" {
+				t.Errorf("%s: %s is for tests and registers their flags in the program", src.at(spec), imported)
+			}
+		}
+	}
+}
+
+// TestHouseIsFurnished keeps the table true: a row without a package is a
+// rule that nobody checks.
+func TestHouseIsFurnished(t *testing.T) {
+	src := readSource(t)
+	for pattern := range house() {
+		used := slices.ContainsFunc(src.packages, func(p *sourcePackage) bool { return matches(pattern, p.path) })
+		if !used && pattern != "bench/**" {
+			t.Errorf("arch_test.go has a row for %s, which does not exist", pattern)
+		}
+	}
+}
+
+func TestMatches(t *testing.T) {
+	for _, test := range []struct {
+		pattern, path string
+		want          bool
+	}{
+		{".", ".", true},
+		{".", "internal/cli", false},
+		{"internal/cli", "internal/cli", true},
+		{"internal/cli", "internal/cli/agmem", false},
+		{"internal/cli/*", "internal/cli/agmem", true},
+		{"internal/cli/*", "internal/cli", false},
+		{"internal/cli/*", "internal/cli/agmem/deep", false},
+		{"bench/**", "bench", true},
+		{"bench/**", "bench/retrieval/cmd", true},
+		{"bench/**", "benches", false},
+		{"**", ".", true},
+		{"**", "internal/sqlite", true},
+	} {
+		if got := matches(test.pattern, test.path); got != test.want {
+			t.Errorf("matches(%q, %q) = %v", test.pattern, test.path, got)
+		}
+	}
+}
+
+// roomOf returns the row of a package; one that names it wins over a pattern.
+func roomOf(packagePath string) (room, bool) {
+	if r, ok := house()[packagePath]; ok {
+		return r, true
+	}
+	for pattern, r := range house() {
+		if matches(pattern, packagePath) {
+			return r, true
+		}
+	}
+	return room{}, false
+}
+
+func ownersOf(imported string) (string, bool) {
+	for module, owners := range libraries() {
+		if imported == module || strings.HasPrefix(imported, module+"/") {
+			return owners, true
+		}
+	}
+	return "", false
+}
+
+// inModule returns the folder of an imported package of this module.
+func inModule(imported string) (string, bool) {
+	if imported == modulePath {
+		return ".", true
+	}
+	return strings.CutPrefix(imported, modulePath+"/")
+}
+
+func isStandard(imported string) bool {
+	first, _, _ := strings.Cut(imported, "/")
+	return !strings.Contains(first, ".")
+}
+
+func matchesAny(patterns, packagePath string) bool {
+	return slices.ContainsFunc(strings.Fields(patterns), func(pattern string) bool { return matches(pattern, packagePath) })
+}
+
+func matches(pattern, packagePath string) bool {
+	if above, ok := strings.CutSuffix(pattern, "**"); ok {
+		return above == "" || strings.HasPrefix(packagePath+"/", above)
+	}
+	ok, err := path.Match(pattern, packagePath)
+	return ok && err == nil
+}

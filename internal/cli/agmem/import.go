@@ -1,0 +1,154 @@
+package agmem
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/portable"
+)
+
+type importOptions struct {
+	dryRun bool
+	revive bool
+	origin originFlags
+}
+
+func newImport(a *app) *cobra.Command {
+	var o importOptions
+	cmd := &cobra.Command{
+		Use:   "import FILE | DIR | -",
+		Short: "Take in memories from files",
+		Long: `Take in memories that exist elsewhere: what agmem export wrote or other JSON Lines
+(also from standard input, with -), Markdown files or a folder of them, one
+memory for each heading, or the database of another implementation of agmem.
+
+Ids, dates and counts are kept. Importing the same again changes nothing, and an
+import that was stopped can be run again. If any line is wrong, nothing is
+stored. What was deleted here stays deleted, unless --revive brings it back.`,
+		Example: `
+			agmem import memories.jsonl --dry-run
+			agmem import docs/
+			agmem export --source local | agmem import - --db other.db`,
+		Args: cli.Arguments(0, 1, "one FILE, DIR or -"),
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&o.dryRun, "dry-run", false, "only say what would happen")
+	flags.BoolVar(&o.revive, "revive", false, "also bring back what was deleted here")
+	o.origin.add(flags)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args) }
+	return cmd
+}
+
+func (o *importOptions) run(ctx context.Context, a *app, args []string) error {
+	if len(args) == 0 && a.StdinTerminal {
+		return agmem.Errorf(agmem.Usage, "there is nothing to import").
+			WithHint("agmem import FILE, DIR or - for standard input")
+	}
+	path := cli.Stdin
+	if len(args) > 0 {
+		path = args[0]
+	}
+	in, err := a.readImport(ctx, path)
+	if err != nil {
+		return err
+	}
+	for _, warning := range in.warnings {
+		a.Warn(warning)
+	}
+	report, err := o.store(ctx, a, in)
+	if err != nil {
+		return err
+	}
+	a.noteKeptOut(report)
+	return a.Print(imported{report, o.dryRun})
+}
+
+func (o *importOptions) store(ctx context.Context, a *app, in input) (agmem.ImportReport, error) {
+	origin, err := o.origin.origin(a)
+	if err != nil {
+		return agmem.ImportReport{}, err
+	}
+	lib, err := a.library()
+	if err != nil {
+		return agmem.ImportReport{}, err
+	}
+	progress := a.NewProgress("importing")
+	report, err := lib.Transfer.Import(ctx, in.memories, agmem.ImportOptions{
+		DryRun:   o.dryRun,
+		Revive:   o.revive,
+		Progress: progress.Set,
+		Origin:   origin,
+	})
+	progress.End()
+	if index, cause, ok := a.services.BadEntry(err); ok {
+		err = in.at(index, cause)
+	}
+	return report, err
+}
+
+// input is what an import reads, whatever the file was.
+type input struct {
+	memories []agmem.Memory
+	warnings []error
+	// at returns an error of one memory as an error of the place it stands in.
+	at func(index int, err error) error
+}
+
+func (a *app) readImport(ctx context.Context, path string) (input, error) {
+	if path == cli.Stdin {
+		return batchInput(portable.ReadLines(a.Input(ctx)))
+	}
+	format, err := portable.Detect(path)
+	if err != nil {
+		return input{}, err
+	}
+	switch format {
+	case portable.Database:
+		memories, err := a.services.ReadDatabase(ctx, path)
+		return input{memories: memories, at: func(index int, err error) error {
+			return &agmem.Error{
+				Kind:    agmem.KindOf(err),
+				Message: fmt.Sprintf("%s: memory %s: %v", path, memories[index].ID, err),
+				Err:     err,
+			}
+		}}, err
+	case portable.Folder:
+		return batchInput(portable.ReadMarkdownDir(path))
+	case portable.Markdown:
+		return batchInput(portable.ReadMarkdownFile(path))
+	default:
+		return readLinesFile(path)
+	}
+}
+
+func readLinesFile(path string) (input, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return input{}, err
+	}
+	defer f.Close()
+	return batchInput(portable.ReadLines(f))
+}
+
+func batchInput(b portable.Batch, err error) (input, error) {
+	return input{b.Memories, b.Warnings, b.At}, err
+}
+
+// noteKeptOut names what tombstones kept out. JSON has it in its fields.
+func (a *app) noteKeptOut(report agmem.ImportReport) {
+	if report.Tombstoned == 0 {
+		return
+	}
+	names := report.KeptOut
+	if more := report.Tombstoned - len(names); more > 0 {
+		names = append(names[:len(names):len(names)], fmt.Sprintf("and %d more", more))
+	}
+	a.Note(fmt.Sprintf("%d deleted here before and kept out: %s", report.Tombstoned, strings.Join(names, ", ")),
+		"import with --revive to bring them back")
+}

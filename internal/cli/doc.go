@@ -1,0 +1,9 @@
+// Package cli is the kernel of agmem's command lines: streams, output
+// formats, errors with their exit codes, the rules of standard input, and what
+// makes cobra speak with agmem's voice.
+//
+// A command is a function of a context, an [Environment] and arguments; it
+// hands its result to [Console.Print] once as a [View], which renders itself
+// as TOON for agents, as JSON for programs or as text for people. Nothing in
+// here knows a memory.
+package cli

@@ -1,0 +1,115 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/agmem/agmem"
+)
+
+// Finder finds memories: by words, by place, by tag.
+type Finder struct{ sources *Sources }
+
+// Search asks the chosen source, or every active one at once, and fuses their
+// answers by rank. A source that fails does not hide the others' hits: they
+// come with the joined errors, each naming its source.
+func (f Finder) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, error) {
+	if err := query.Validate(); err != nil {
+		return nil, err
+	}
+	active, err := f.sources.active()
+	if err != nil {
+		return nil, err
+	}
+	if len(active) == 1 {
+		return f.ask(ctx, active[0], query)
+	}
+	lists := make([][]agmem.Hit, len(active))
+	errs := make([]error, len(active))
+	var wait sync.WaitGroup
+	for i, src := range active {
+		wait.Go(func() {
+			hits, err := f.ask(ctx, src, query)
+			lists[i] = hits
+			if err != nil {
+				errs[i] = named(src, err)
+			}
+		})
+	}
+	wait.Wait()
+	return fuse(lists, query.Limit), errors.Join(errs...)
+}
+
+func (f Finder) ask(ctx context.Context, src *source, query agmem.Query) ([]agmem.Hit, error) {
+	ctx, searcher, err := port[agmem.Searcher](ctx, src, "cannot be searched")
+	if err != nil {
+		return nil, err
+	}
+	hits, err := searcher.Search(ctx, query)
+	for i := range hits {
+		hits[i].Source = src.Name
+		hits[i].ID = f.sources.address(src, hits[i].ID)
+	}
+	return hits, err
+}
+
+// List returns summaries of the target source in the order of the listing.
+func (f Finder) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summary, error) {
+	if err := validateListing(listing); err != nil {
+		return nil, err
+	}
+	ctx, reader, src, err := targetPort[agmem.Reader](ctx, f.sources, "cannot be listed")
+	if err != nil {
+		return nil, err
+	}
+	list, err := reader.List(ctx, listing)
+	for i := range list {
+		list[i].ID = f.sources.address(src, list[i].ID)
+	}
+	return list, err
+}
+
+func validateListing(l agmem.Listing) error {
+	switch {
+	case l.Limit < 1:
+		return agmem.Errorf(agmem.Usage, "the limit is %d, it must be 1 or more", l.Limit)
+	case l.Offset < 0:
+		return agmem.Errorf(agmem.Usage, "the offset is %d, it must be 0 or more", l.Offset)
+	case l.Sort != agmem.ByTime && l.Sort != agmem.ByAccess:
+		return agmem.Errorf(agmem.Usage, "there is no order %q", string(l.Sort)).
+			WithHint("--sort takes %s or %s", agmem.ByTime, agmem.ByAccess)
+	}
+	return nil
+}
+
+// Tags returns the tags of the target source, by count descending, then name.
+func (f Finder) Tags(ctx context.Context) ([]agmem.TagCount, error) {
+	ctx, reader, _, err := targetPort[agmem.Reader](ctx, f.sources, "has no tags")
+	if err != nil {
+		return nil, err
+	}
+	return reader.Tags(ctx)
+}
+
+// Overview is the size of a source and what stands in it.
+type Overview struct {
+	Stats    agmem.Stats
+	Tags     []agmem.TagCount // every tag, most used first
+	Source   string
+	Location string
+}
+
+// Stats returns the overview of the target source.
+func (f Finder) Stats(ctx context.Context) (Overview, error) {
+	ctx, reader, src, err := targetPort[agmem.Reader](ctx, f.sources, "cannot be counted")
+	if err != nil {
+		return Overview{}, err
+	}
+	o := Overview{Source: src.Name, Location: src.Location}
+	if o.Stats, err = reader.Stats(ctx); err != nil {
+		return Overview{}, err
+	}
+	o.Tags, err = reader.Tags(ctx)
+	return o, err
+}

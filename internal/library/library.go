@@ -1,0 +1,51 @@
+// Package library holds the use cases that every face calls: which source a
+// call goes to, what travels with it, and how the answers of several sources
+// become one.
+//
+// Each family of use cases is a small type, and a [Library] has one of each.
+// Ids go in and come out as addresses: the id alone for a memory of the default
+// source, `<source>:<id>` for one of another.
+package library
+
+import "github.com/agmem/agmem"
+
+// Library is the use cases over one set of sources.
+type Library struct {
+	Memories Memories
+	Finder   Finder
+	Log      Log
+	Transfer Transfer
+	Runs     Runs
+	Sources  *Sources
+}
+
+// Options says which source a call goes to.
+type Options struct {
+	// Default names the source of ids without a colon.
+	Default string
+	// Chosen names the source that the caller asked for; empty: Default, and
+	// every active source for a search.
+	Chosen string
+}
+
+// New returns the library over these sources. None is opened before a use case
+// needs it; Close closes those that were.
+func New(registrations []Registration, opts Options) *Library {
+	s := newSources(registrations, opts)
+	return &Library{
+		Memories: Memories{s},
+		Finder:   Finder{s},
+		Log:      Log{s},
+		Transfer: Transfer{s},
+		Runs:     Runs{s},
+		Sources:  s,
+	}
+}
+
+// Close closes every source that was opened.
+func (l *Library) Close() error { return l.Sources.close() }
+
+// refused is the error of a source that does not offer what was asked for.
+func refused(source, what string) error {
+	return agmem.Errorf(agmem.Denied, "the source %q %s", source, what)
+}

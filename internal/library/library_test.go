@@ -1,0 +1,202 @@
+package library_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/library"
+)
+
+func memory(id string) agmem.Memory { return agmem.Memory{ID: id, Content: "content of " + id} }
+
+func two() (local, team *fake) {
+	return &fake{name: "local", memories: []agmem.Memory{memory("aaaa1111"), memory("bbbb2222")}},
+		&fake{name: "team", memories: []agmem.Memory{memory("cccc3333")}}
+}
+
+func open(chosen string, sources ...*fake) *library.Library {
+	var all []library.Registration
+	for _, f := range sources {
+		all = append(all, register(f))
+	}
+	return library.New(all, library.Options{Default: "local", Chosen: chosen})
+}
+
+func TestEveryCallCarriesTheConfigurationOfItsSource(t *testing.T) {
+	ctx := t.Context()
+	content := "new"
+	calls := map[string]func(*library.Library) error{
+		"add": func(l *library.Library) error {
+			_, _, err := l.Memories.Add(ctx, agmem.Draft{Content: "x"})
+			return err
+		},
+		"get": func(l *library.Library) error { _, err := l.Memories.Get(ctx, []string{"team:cccc"}); return err },
+		"update": func(l *library.Library) error {
+			_, err := l.Memories.Update(ctx, "cccc", agmem.Patch{Content: &content})
+			return err
+		},
+		"delete": func(l *library.Library) error {
+			_, err := l.Memories.Delete(ctx, []string{"cccc"}, agmem.DeleteOptions{})
+			return err
+		},
+		"abbreviate": func(l *library.Library) error { l.Memories.Abbreviate(ctx, []string{"team:cccc3333"}); return nil },
+		"search": func(l *library.Library) error {
+			_, err := l.Finder.Search(ctx, agmem.Query{Text: "x", Limit: 1})
+			return err
+		},
+		"list": func(l *library.Library) error {
+			_, err := l.Finder.List(ctx, agmem.Listing{Limit: 1, Sort: agmem.ByTime})
+			return err
+		},
+		"tags":    func(l *library.Library) error { _, err := l.Finder.Tags(ctx); return err },
+		"stats":   func(l *library.Library) error { _, err := l.Finder.Stats(ctx); return err },
+		"history": func(l *library.Library) error { _, err := l.Log.History(ctx, "cccc"); return err },
+		"undo":    func(l *library.Library) error { _, err := l.Log.Undo(ctx, "cccc", agmem.Origin{}); return err },
+		"export":  func(l *library.Library) error { return l.Transfer.Export(ctx, func(agmem.Memory) error { return nil }) },
+		"import": func(l *library.Library) error {
+			_, err := l.Transfer.Import(ctx, nil, agmem.ImportOptions{})
+			return err
+		},
+		"run":     func(l *library.Library) error { _, err := l.Runs.Run(ctx, "status", nil); return err },
+		"sources": func(l *library.Library) error { _, err := l.Sources.List(ctx); return err },
+	}
+	for name, call := range calls {
+		t.Run(name, func(t *testing.T) {
+			local, team := two()
+			if err := call(open("team", local, team)); err != nil {
+				t.Fatal(err)
+			}
+			if len(team.metadata) == 0 || len(local.metadata) != 0 {
+				t.Fatalf("team was called %d times, local %d times", len(team.metadata), len(local.metadata))
+			}
+			for _, md := range team.metadata {
+				if md["token"] != "team-secret" {
+					t.Errorf("metadata %v", md)
+				}
+			}
+		})
+	}
+}
+
+func TestGetAcrossSourcesKeepsTheOrder(t *testing.T) {
+	local, team := two()
+	got, err := open("", local, team).Memories.Get(t.Context(), []string{"bbbb", "team:cccc", "nope", "aaaa", "cards:x"})
+	var ids []string
+	for _, m := range got {
+		ids = append(ids, m.ID)
+	}
+	if want := []string{"bbbb2222", "team:cccc3333", "aaaa1111"}; !slices.Equal(ids, want) {
+		t.Errorf("got %v, want %v", ids, want)
+	}
+	if err == nil || !strings.Contains(err.Error(), "no memory nope") || !strings.Contains(err.Error(), `"cards"`) {
+		t.Errorf("error %v, want the two that are missing", err)
+	}
+}
+
+func TestDeleteRefusesTwoSources(t *testing.T) {
+	local, team := two()
+	_, err := open("", local, team).Memories.Delete(t.Context(), []string{"aaaa", "team:cccc"}, agmem.DeleteOptions{})
+	if agmem.KindOf(err) != agmem.Usage || len(local.metadata)+len(team.metadata) != 0 {
+		t.Errorf("error %v after %d calls", err, len(local.metadata)+len(team.metadata))
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	local, team := two()
+	lib := open("", local, team)
+	short := lib.Memories.Abbreviate(t.Context(), []string{"team:cccc3333", "aaaa1111", "gone:x"})
+	if want := []string{"team:cccc", "aaaa", "gone:x"}; !slices.Equal(short, want) {
+		t.Errorf("short %v, want %v", short, want)
+	}
+	report, err := open("team", local, team).Transfer.Import(t.Context(), nil, agmem.ImportOptions{})
+	if err != nil || !slices.Equal(report.KeptOut, []string{"team:dead"}) {
+		t.Errorf("kept out %v, %v", report.KeptOut, err)
+	}
+	changes, err := lib.Log.Undo(t.Context(), "team:cccc", agmem.Origin{})
+	if err != nil || changes[0].ID != "team:cccc3333" {
+		t.Errorf("undo %v, %v", changes, err)
+	}
+	if _, err := open("local", local, team).Memories.Update(t.Context(), "team:cccc", agmem.Patch{Digest: new(string)}); agmem.KindOf(err) != agmem.Usage {
+		t.Errorf("an address against --source: %v", err)
+	}
+}
+
+func TestUnknownSourcesAreNamed(t *testing.T) {
+	local, team := two()
+	_, err := open("gist", local, team).Finder.Tags(t.Context())
+	e, ok := err.(*agmem.Error)
+	if !ok || e.Kind != agmem.NotFound || !strings.Contains(e.Hint, "local, team") {
+		t.Errorf("chosen: %#v", err)
+	}
+	lib := library.New([]library.Registration{register(local)}, library.Options{Default: "gone"})
+	_, err = lib.Finder.Tags(t.Context())
+	if e, ok := err.(*agmem.Error); !ok || e.Kind != agmem.NotFound || !strings.Contains(e.Hint, "default_source") {
+		t.Errorf("default: %#v", err)
+	}
+}
+
+// bare is a source that offers nothing but its name.
+type bare struct{ agmem.Source }
+
+func TestASourceMayOfferLittle(t *testing.T) {
+	local, _ := two()
+	r := register(local)
+	r.Open = func(context.Context) (agmem.Source, error) { return bare{local}, nil }
+	lib := library.New([]library.Registration{r}, library.Options{Default: "local"})
+	_, _, err := lib.Memories.Add(t.Context(), agmem.Draft{Content: "x"})
+	if agmem.KindOf(err) != agmem.Denied {
+		t.Errorf("add: %v", err)
+	}
+	if _, err := lib.Runs.Commands(t.Context()); agmem.KindOf(err) != agmem.Denied {
+		t.Errorf("run: %v", err)
+	}
+}
+
+func TestNothingIsOpenedInVain(t *testing.T) {
+	local, team := two()
+	sleeping := register(team)
+	sleeping.Active = func() bool { return false }
+	sleeping.Open = func(context.Context) (agmem.Source, error) { t.Error("team was opened"); return team, nil }
+	lib := library.New([]library.Registration{register(local), sleeping}, library.Options{Default: "local"})
+	if _, err := lib.Finder.Search(t.Context(), agmem.Query{Text: "x", Limit: 1}); err != nil {
+		t.Error(err)
+	}
+	list, err := lib.Sources.List(t.Context())
+	if err != nil || len(list) != 2 || *list[0].Count != 2 || *list[1].Count != 0 || list[1].Active {
+		t.Errorf("list %+v, %v", list, err)
+	}
+	if err := lib.Close(); err != nil || local.closed != 1 || team.closed != 0 {
+		t.Errorf("closed %d and %d times, %v", local.closed, team.closed, err)
+	}
+}
+
+func TestMalformedCallsOpenNothing(t *testing.T) {
+	local, _ := two()
+	r := register(local)
+	r.Open = func(context.Context) (agmem.Source, error) { t.Error("opened"); return local, nil }
+	lib := library.New([]library.Registration{r}, library.Options{Default: "local"})
+	for name, call := range map[string]func() error{
+		"blank content": func() error { _, _, err := lib.Memories.Add(t.Context(), agmem.Draft{Content: " \n"}); return err },
+		"empty patch":   func() error { _, err := lib.Memories.Update(t.Context(), "aaaa", agmem.Patch{}); return err },
+		"blank query":   func() error { _, err := lib.Finder.Search(t.Context(), agmem.Query{Text: " ", Limit: 1}); return err },
+		"limit": func() error {
+			_, err := lib.Finder.List(t.Context(), agmem.Listing{Sort: agmem.ByTime})
+			return err
+		},
+		"offset": func() error {
+			_, err := lib.Finder.List(t.Context(), agmem.Listing{Sort: agmem.ByTime, Limit: 1, Offset: -1})
+			return err
+		},
+		"order": func() error {
+			_, err := lib.Finder.List(t.Context(), agmem.Listing{Sort: "size", Limit: 1})
+			return err
+		},
+	} {
+		if err := call(); agmem.KindOf(err) != agmem.Usage {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/agmem/agmem"
+)
+
+const (
+	noReader = "cannot be read by id"
+	noWriter = "cannot be written to"
+)
+
+// Memories adds, fetches, changes and removes memories by their ids.
+type Memories struct{ sources *Sources }
+
+// Add stores a draft in the target source; see [agmem.Writer].
+func (m Memories) Add(ctx context.Context, draft agmem.Draft) (agmem.Memory, bool, error) {
+	if err := draft.Validate(); err != nil {
+		return agmem.Memory{}, false, err
+	}
+	ctx, writer, src, err := targetPort[agmem.Writer](ctx, m.sources, noWriter)
+	if err != nil {
+		return agmem.Memory{}, false, err
+	}
+	memory, created, err := writer.Add(ctx, draft)
+	memory.ID = m.sources.address(src, memory.ID)
+	return memory, created, err
+}
+
+// Get returns memories in the order of their ids. Where some cannot be had it
+// returns the others with the joined errors of those.
+func (m Memories) Get(ctx context.Context, ids []string) ([]agmem.Memory, error) {
+	var errs []error
+	asked := make([]located, 0, len(ids))
+	perSource := map[*source][]string{}
+	for _, id := range ids {
+		src, own, err := m.sources.locate(id)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		asked = append(asked, located{src, own})
+		perSource[src] = append(perSource[src], own)
+	}
+	found := map[*source][]agmem.Memory{}
+	for _, src := range m.sources.known {
+		if len(perSource[src]) == 0 {
+			continue
+		}
+		memories, err := m.getFrom(ctx, src, perSource[src])
+		errs = append(errs, err)
+		found[src] = memories
+	}
+	return interleave(asked, found), errors.Join(errs...)
+}
+
+type located struct {
+	source *source
+	id     string
+}
+
+func (m Memories) getFrom(ctx context.Context, src *source, ids []string) ([]agmem.Memory, error) {
+	ctx, reader, err := port[agmem.Reader](ctx, src, noReader)
+	if err != nil {
+		return nil, err
+	}
+	memories, err := reader.Get(ctx, ids)
+	for i := range memories {
+		memories[i].ID = m.sources.address(src, memories[i].ID)
+	}
+	return memories, err
+}
+
+// interleave restores the order of ids over several sources. Within a source
+// the memories stand in that order already, so each id either is a prefix of
+// the next memory's or was not found.
+func interleave(asked []located, found map[*source][]agmem.Memory) []agmem.Memory {
+	all := make([]agmem.Memory, 0, len(asked))
+	for _, a := range asked {
+		rest := found[a.source]
+		if len(rest) > 0 && hasIDPrefix(rest[0].ID, a.id) {
+			all = append(all, rest[0])
+			found[a.source] = rest[1:]
+		}
+	}
+	return all
+}
+
+func hasIDPrefix(address, prefix string) bool {
+	plain := strings.NewReplacer("-", "").Replace
+	id := address[strings.IndexByte(address, ':')+1:]
+	return strings.HasPrefix(plain(strings.ToLower(id)), plain(strings.ToLower(prefix)))
+}
+
+// Update changes one memory; see [agmem.Writer].
+func (m Memories) Update(ctx context.Context, id string, patch agmem.Patch) (agmem.Memory, error) {
+	if err := patch.Validate(); err != nil {
+		return agmem.Memory{}, err
+	}
+	src, own, err := m.sources.locate(id)
+	if err != nil {
+		return agmem.Memory{}, err
+	}
+	ctx, writer, err := port[agmem.Writer](ctx, src, noWriter)
+	if err != nil {
+		return agmem.Memory{}, err
+	}
+	memory, err := writer.Update(ctx, own, patch)
+	memory.ID = m.sources.address(src, memory.ID)
+	return memory, err
+}
+
+// Delete removes all the memories or none, and returns their full ids. They
+// must lie in one source, for nothing is atomic across two.
+func (m Memories) Delete(ctx context.Context, ids []string, opts agmem.DeleteOptions) ([]string, error) {
+	src, own, err := m.oneSource(ids)
+	if err != nil {
+		return nil, err
+	}
+	ctx, writer, err := port[agmem.Writer](ctx, src, noWriter)
+	if err != nil {
+		return nil, err
+	}
+	deleted, err := writer.Delete(ctx, own, opts)
+	for i := range deleted {
+		deleted[i] = m.sources.address(src, deleted[i])
+	}
+	return deleted, err
+}
+
+func (m Memories) oneSource(ids []string) (*source, []string, error) {
+	var one *source
+	own := make([]string, 0, len(ids))
+	for _, id := range ids {
+		src, rest, err := m.sources.locate(id)
+		if err != nil {
+			return nil, nil, err
+		}
+		if one != nil && src != one {
+			return nil, nil, agmem.Errorf(agmem.Usage, "the memories lie in two sources, %q and %q", one.Name, src.Name).
+				WithHint("delete those of one source at a time: it is all or nothing")
+		}
+		one = src
+		own = append(own, rest)
+	}
+	return one, own, nil
+}
+
+// Abbreviate returns for each address the shortest that means the same today,
+// or the address itself where its source cannot tell.
+func (m Memories) Abbreviate(ctx context.Context, addresses []string) []string {
+	short := slices.Clone(addresses)
+	places := map[*source][]int{}
+	for i, a := range addresses {
+		src, _, err := m.sources.locate(a)
+		if err == nil {
+			places[src] = append(places[src], i)
+		}
+	}
+	for src, at := range places {
+		own := make([]string, len(at))
+		for i, p := range at {
+			_, own[i], _ = m.sources.locate(addresses[p])
+		}
+		ctx, reader, err := port[agmem.Reader](ctx, src, noReader)
+		if err != nil {
+			continue
+		}
+		cut, err := reader.Abbreviate(ctx, own)
+		if err != nil || len(cut) != len(own) {
+			continue
+		}
+		for i, p := range at {
+			short[p] = m.sources.address(src, cut[i])
+		}
+	}
+	return short
+}

@@ -1,0 +1,223 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+
+	"github.com/agmem/agmem"
+)
+
+// Registration tells the library of a source that it can open.
+type Registration struct {
+	Name     string
+	Type     string // such as "sqlite"
+	Location string // where its data lies, for people
+	// Active says whether a search asks the source without being told to.
+	Active func() bool
+	// Open opens it. It is called at most once, when a use case needs it.
+	Open func(context.Context) (agmem.Source, error)
+	// Metadata reaches the source with every call.
+	Metadata agmem.Metadata
+}
+
+// Sources is every source that is known, open or not.
+type Sources struct {
+	known  []*source
+	home   string
+	chosen string
+}
+
+// SourceInfo describes a source. Count is nil where it could not be asked.
+type SourceInfo struct {
+	Name     string `json:"name"`
+	Type     string `json:"type"`
+	Active   bool   `json:"active"`
+	Count    *int64 `json:"count"`
+	Location string `json:"location"`
+}
+
+// source opens itself once; a search opens several at the same time.
+type source struct {
+	Registration
+
+	mu     sync.Mutex
+	opened agmem.Source
+	err    error
+}
+
+func newSources(registrations []Registration, opts Options) *Sources {
+	s := &Sources{home: opts.Default, chosen: opts.Chosen}
+	for _, r := range registrations {
+		s.known = append(s.known, &source{Registration: r})
+	}
+	return s
+}
+
+// Names returns the names of every source.
+func (s *Sources) Names() []string {
+	names := make([]string, len(s.known))
+	for i, src := range s.known {
+		names[i] = src.Name
+	}
+	return names
+}
+
+// List describes every source, or the chosen one. An inactive one is not opened, for opening may
+// create it. A source that fails is in the list, and its error is joined to
+// the others'.
+func (s *Sources) List(ctx context.Context) ([]SourceInfo, error) {
+	known := s.known
+	if s.chosen != "" {
+		src, err := s.find(s.chosen)
+		if err != nil {
+			return nil, err
+		}
+		known = []*source{src}
+	}
+	list := make([]SourceInfo, 0, len(known))
+	var errs []error
+	for _, src := range known {
+		info := SourceInfo{Name: src.Name, Type: src.Type, Active: src.Active(), Location: src.Location}
+		if info.Active {
+			count, err := countOf(ctx, src)
+			errs = append(errs, err)
+			info.Count = count
+		} else {
+			info.Count = new(int64)
+		}
+		list = append(list, info)
+	}
+	return list, errors.Join(errs...)
+}
+
+func countOf(ctx context.Context, src *source) (*int64, error) {
+	ctx, reader, err := port[agmem.Reader](ctx, src, "cannot be read")
+	if err != nil {
+		return nil, named(src, err)
+	}
+	stats, err := reader.Stats(ctx)
+	if err != nil {
+		return nil, named(src, err)
+	}
+	return &stats.TotalMemories, nil
+}
+
+// named says in an error which of several sources failed.
+func named(src *source, err error) error {
+	e := &agmem.Error{Kind: agmem.KindOf(err), Message: "source " + src.Name + ": " + err.Error(), Err: err}
+	if own, ok := errors.AsType[*agmem.Error](err); ok {
+		e.Hint = own.Hint
+	}
+	return e
+}
+
+// target returns the source that a call without an address goes to.
+func (s *Sources) target() (*source, error) {
+	if s.chosen != "" {
+		return s.find(s.chosen)
+	}
+	src, err := s.find(s.home)
+	if e, ok := errors.AsType[*agmem.Error](err); ok {
+		return nil, e.WithHint("agmem config set default_source %s", s.known[0].Name)
+	}
+	return src, err
+}
+
+func (s *Sources) find(name string) (*source, error) {
+	for _, src := range s.known {
+		if src.Name == name {
+			return src, nil
+		}
+	}
+	return nil, agmem.Errorf(agmem.NotFound, "there is no source called %q", name).
+		WithHint("known sources: %s", strings.Join(s.Names(), ", "))
+}
+
+// active returns the sources that a search asks.
+func (s *Sources) active() ([]*source, error) {
+	target, err := s.target()
+	if err != nil {
+		return nil, err
+	}
+	if s.chosen != "" {
+		return []*source{target}, nil
+	}
+	var active []*source
+	for _, src := range s.known {
+		if src.Active() {
+			active = append(active, src)
+		}
+	}
+	return active, nil
+}
+
+// locate splits an address into its source and the id there.
+func (s *Sources) locate(address string) (*source, string, error) {
+	name, id, ok := strings.Cut(address, ":")
+	if !ok {
+		src, err := s.target()
+		return src, address, err
+	}
+	src, err := s.find(name)
+	if err == nil && s.chosen != "" && s.chosen != name {
+		return nil, "", agmem.Errorf(agmem.Usage, "%s lies in the source %q, but --source says %q", address, name, s.chosen)
+	}
+	return src, id, err
+}
+
+// address returns how an id of a source is written outside it.
+func (s *Sources) address(src *source, id string) string {
+	if src.Name == s.home {
+		return id
+	}
+	return src.Name + ":" + id
+}
+
+func (s *Sources) close() error {
+	var errs []error
+	for _, src := range s.known {
+		if src.opened != nil {
+			errs = append(errs, src.opened.Close())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (src *source) open(ctx context.Context) (agmem.Source, error) {
+	src.mu.Lock()
+	defer src.mu.Unlock()
+	if src.opened == nil && src.err == nil {
+		src.opened, src.err = src.Open(ctx)
+	}
+	return src.opened, src.err
+}
+
+// port opens a source and returns it as one of its ports, with a context that
+// carries its configuration. Lacks completes the sentence about a source that
+// does not have that port.
+func port[P any](ctx context.Context, src *source, lacks string) (context.Context, P, error) {
+	var none P
+	ctx = agmem.WithMetadata(ctx, src.Metadata)
+	opened, err := src.open(ctx)
+	if err != nil {
+		return ctx, none, err
+	}
+	p, ok := opened.(P)
+	if !ok {
+		return ctx, none, refused(src.Name, lacks)
+	}
+	return ctx, p, nil
+}
+
+// targetPort is [port] of the target.
+func targetPort[P any](ctx context.Context, s *Sources, lacks string) (context.Context, P, *source, error) {
+	var none P
+	src, err := s.target()
+	if err != nil {
+		return ctx, none, nil, err
+	}
+	ctx, p, err := port[P](ctx, src, lacks)
+	return ctx, p, src, err
+}

@@ -1,0 +1,188 @@
+package recall
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxLeaves bounds how many different words of a question are searched; of a
+// longer one the longest words are kept, which are the rarest as a rule.
+const maxLeaves = 96
+
+// Leaf is something that an index can look up: a word in all its forms, a
+// part of an identifier, a pair of characters, the beginning of a word.
+type Leaf struct {
+	// Word is the word as it was typed, folded.
+	Word string
+	// Terms are the index terms of it; a document that has one of them has
+	// the word.
+	Terms []string
+	// Prefix, if not empty, stands for every term that begins so.
+	Prefix string
+	// DF is how many documents have it, as [Plan.Weigh] was told.
+	DF int
+	// IDF is what it is worth, 0 for a word that is not scored.
+	IDF float64
+
+	function bool     // carries nothing, dropped where others are left
+	strict   bool     // part of an operator, never dropped
+	exclude  bool     // stands only under a Not
+	joined   bool     // two neighbouring words in one; may be missing without loss
+	pos      int      // place in the question
+	weight   float64  // of the word among the others
+	lost     float64  // what it would be worth if a document had it
+	to       []string // the words it was taken for, likeliest first
+}
+
+// Plan is an analysed question: what to look up, what must hold, and how the
+// texts that are found are ranked.
+type Plan struct {
+	Leaves  []Leaf
+	Weights Weights
+
+	conditions []Condition
+	days       []Day
+	asksWhen   bool
+	stems      *stemmer
+	leafOf     map[string]int // by kind and word, while planning
+	seen       map[string][]int
+	first      map[[2]byte]bool
+}
+
+// NewPlan analyses a question. text is the question as typed, read once more
+// for the days it names.
+func NewPlan(q Question, text string) *Plan {
+	p := &Plan{stems: newStemmer(), Weights: DefaultWeights(), leafOf: make(map[string]int),
+		days: FindDays(text), asksWhen: asksWhen(text)}
+	at := 0
+	for _, e := range q {
+		if w, ok := e.(Word); ok {
+			at += p.addWords(string(w), at)
+			continue
+		}
+		p.conditions = append(p.conditions, p.condition(e, &at, false))
+	}
+	p.trim()
+	return p
+}
+
+// trim keeps the longest words of a question that has too many.
+func (p *Plan) trim() {
+	if len(p.Leaves) <= maxLeaves || len(p.conditions) > 0 {
+		return
+	}
+	slices.SortStableFunc(p.Leaves, func(a, b Leaf) int {
+		if a.function != b.function {
+			return map[bool]int{false: -1, true: 1}[a.function]
+		}
+		return len(b.Word) - len(a.Word)
+	})
+	p.Leaves = p.Leaves[:maxLeaves]
+	slices.SortStableFunc(p.Leaves, func(a, b Leaf) int { return a.pos - b.pos })
+}
+
+// charWeight is what a single Chinese character of a longer run counts, beside
+// the pairs it stands in: by itself it is a hint, no word.
+const charWeight = 0.25
+
+// addWords adds the leaves of a plain word, which may be an identifier or a
+// run of characters, and returns how many places it takes.
+func (p *Plan) addWords(text string, at int) int {
+	width := scan(text, func(t token) {
+		l := Leaf{Word: t.text, Terms: p.termsOf(t.text), pos: at + t.pos, weight: 1}
+		switch t.kind {
+		case tokenWord:
+			l.function = isFunctionWord(t.text)
+		case tokenWhole:
+			l.joined = true
+		case tokenChar:
+			l.joined, l.weight = true, charWeight
+			if !isHan(t.text) {
+				return
+			}
+		}
+		p.leaf(l)
+	})
+	return max(width, 1)
+}
+
+func isHan(char string) bool {
+	r, _ := utf8.DecodeRuneInString(char)
+	return unicode.Is(unicode.Han, r)
+}
+
+// termsOf returns the terms under which the index lists all forms of a word.
+func (p *Plan) termsOf(word string) []string {
+	stem := p.stems.stem(word)
+	if stem == word && !isPlain(word) {
+		return []string{word}
+	}
+	return []string{stem, stemPrefix + stem}
+}
+
+// leaf adds a leaf and returns its number; the same word a second time is the
+// first one again.
+func (p *Plan) leaf(l Leaf) int {
+	key := l.Prefix + "*" + strings.Join(l.Terms, " ")
+	if i, ok := p.leafOf[key]; ok {
+		old := &p.Leaves[i]
+		old.strict = old.strict || l.strict
+		old.exclude = old.exclude && l.exclude
+		return i
+	}
+	p.leafOf[key] = len(p.Leaves)
+	p.Leaves = append(p.Leaves, l)
+	return len(p.Leaves) - 1
+}
+
+// Active returns the numbers of the leaves to look up first: all that carry
+// something or are part of an operator.
+func (p *Plan) Active() []int {
+	var active []int
+	for i, l := range p.Leaves {
+		if !l.function || l.strict {
+			active = append(active, i)
+		}
+	}
+	return active
+}
+
+// Inactive returns the others, to look up where the active ones found nothing.
+func (p *Plan) Inactive() []int {
+	var rest []int
+	for i, l := range p.Leaves {
+		if l.function && !l.strict {
+			rest = append(rest, i)
+		}
+	}
+	return rest
+}
+
+// Misspelt reports whether a leaf that no document has may be a word that was
+// meant otherwise.
+func (p *Plan) Misspelt(i int) bool {
+	l := p.Leaves[i]
+	return l.DF == 0 && !l.strict && l.Prefix == "" && !l.function && !l.joined && !l.exclude && IsSpellable(l.Word)
+}
+
+// Weigh sets what leaf i is worth, from how many documents have it.
+func (p *Plan) Weigh(i, df int, m BM25) {
+	l := &p.Leaves[i]
+	l.DF = df
+	l.IDF, l.lost = 0, 0
+	switch {
+	case l.exclude:
+	case df > 0:
+		l.IDF = m.IDF(df) * l.weight
+	default:
+		l.lost = m.IDF(1) * l.weight
+	}
+}
+
+// Conditions returns what must hold, all of it.
+func (p *Plan) Conditions() []Condition { return p.conditions }
+
+// Days returns the days that the question names.
+func (p *Plan) Days() []Day { return p.days }

@@ -1,0 +1,129 @@
+package recall
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/agmem/agmem"
+)
+
+// Weights says what each signal is worth. Those of phrase, proximity and
+// neighbours weigh sums of what words are worth, the others the mass of the
+// question: the sum of what all its words are worth.
+type Weights struct {
+	BM25       float64 // of the score of the index
+	Exact      float64 // of a word in the form that was typed; part of bm25
+	Author     float64 // of an author whom the question names; part of bm25
+	Phrase     float64 // of two words that stand as in the question
+	Proximity  float64 // of two neighbouring words of the question at distance 1
+	Scatter    float64 // held against words that stand far apart; part of proximity
+	Coverage   float64 // of a text that has every word
+	Neighbours float64 // of the scores beside it in its session
+	Date       float64 // of a text from the very day that is named
+	TellsTime  float64 // of a text that says when, if that is asked; part of date
+	Recency    float64 // of a text from today
+}
+
+// DefaultWeights are the weights of every search, found on the development
+// data of bench/retrieval, which also shows what each is worth.
+func DefaultWeights() Weights {
+	return Weights{
+		BM25: 1, Exact: 0.15, Author: 0.12, Phrase: 0.2, Proximity: 0.5, Scatter: 0.5, Coverage: 0.1,
+		Neighbours: 1, Date: 1, TellsTime: 0.3, Recency: 0.02,
+	}
+}
+
+// Text is a candidate with all that ranking needs of it.
+type Text struct {
+	Doc       int64
+	Document  Document
+	CreatedAt time.Time // in the zone whose days the question means
+	BM25      float64   // the score that the index gave it
+	Beside    []Beside
+}
+
+// Beside is the score of a neighbour in the same session: Distance places
+// after the text, or before it where it is negative.
+type Beside struct {
+	Distance int
+	BM25     float64
+}
+
+// Ranked is a candidate that answers the question.
+type Ranked struct {
+	Doc       int64
+	Value     float64 // ranks it; comparable within one question only
+	Score     float64 // relevance in 0..1
+	Reasons   []agmem.Reason
+	Corrected []agmem.Correction
+}
+
+// Rank orders texts by how well they answer and drops those that do not: by
+// an operator, or because nothing of the question is in them or beside them.
+func (p *Plan) Rank(texts []Text, now time.Time) []Ranked {
+	p.prepare()
+	ranked := make([]Ranked, 0, len(texts))
+	mass := p.Mass()
+	for _, t := range texts {
+		v := p.view(t.Document)
+		if !p.holds(v) {
+			continue
+		}
+		if r := p.rate(t, v, mass, now); r.Value > 0 {
+			ranked = append(ranked, r)
+		}
+	}
+	slices.SortFunc(ranked, func(a, b Ranked) int {
+		return cmp.Or(cmp.Compare(b.Value, a.Value), cmp.Compare(b.Doc, a.Doc))
+	})
+	descend(ranked)
+	return ranked
+}
+
+func (p *Plan) holds(v *textView) bool {
+	for _, c := range p.conditions {
+		if !c.holds(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// Mass is what all words of the question together are worth.
+func (p *Plan) Mass() float64 {
+	var sum float64
+	for _, l := range p.Leaves {
+		if !l.joined {
+			sum += l.IDF
+		}
+	}
+	return sum
+}
+
+func (p *Plan) rate(t Text, v *textView, mass float64, now time.Time) Ranked {
+	w := p.Weights
+	covered := p.covered(v)
+	fuzzy, corrected := p.fuzzy(v)
+	r := Ranked{Doc: t.Doc, Corrected: corrected}
+	add := func(signal agmem.Signal, value float64) {
+		if value != 0 {
+			r.Reasons = append(r.Reasons, agmem.Reason{Signal: signal, Value: value})
+			r.Value += value
+		}
+	}
+	add(agmem.SignalBM25, w.BM25*t.BM25+w.Exact*p.exactness(v)+w.Author*mass*p.byNamed(t.Document.Author)-fuzzy)
+	add(agmem.SignalFuzzy, fuzzy)
+	phrase, proximity := p.nearness(v)
+	add(agmem.SignalPhrase, w.Phrase*phrase)
+	add(agmem.SignalProximity, w.Proximity*proximity-w.Scatter*mass*p.scatter(v, mass, covered))
+	add(agmem.SignalCoverage, w.Coverage*mass*covered*covered)
+	add(agmem.SignalNeighbours, w.Neighbours*beside(t.Beside)*substance(v))
+	add(agmem.SignalDate, max(mass, 1)*(w.Date*p.date(t.CreatedAt)+w.TellsTime*p.whenIsTold(v)))
+	if r.Value > 0 {
+		add(agmem.SignalRecency, w.Recency*mass*recency(t.CreatedAt, now))
+	}
+	slices.SortStableFunc(r.Reasons, func(a, b agmem.Reason) int { return cmp.Compare(b.Value, a.Value) })
+	r.Score = relevance(p.answered(t, v, mass), r.Value, mass)
+	return r
+}

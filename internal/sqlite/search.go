@@ -1,0 +1,153 @@
+package sqlite
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/recall"
+	"github.com/agmem/agmem/internal/textindex"
+)
+
+var _ agmem.Searcher = (*Store)(nil)
+
+const (
+	// firstCandidates is how many of the documents that the index scored
+	// highest are read and ranked by their texts.
+	firstCandidates = 150
+	// moreCandidates is by how much more are tried where filters or
+	// operators left too few.
+	moreCandidates = 8
+)
+
+// Search returns the memories that answer a query best.
+func (s *Store) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, error) {
+	if err := query.Validate(); err != nil {
+		return nil, err
+	}
+	hits := []agmem.Hit{}
+	err := s.read(ctx, func(ctx context.Context, t *txn) error {
+		tags, known, err := tagRows(ctx, t, query.Filter.Tags)
+		if err != nil || !known {
+			return err
+		}
+		search := &search{t: t, query: query, tags: tags, weights: s.weights, now: s.clock()}
+		hits, err = search.run(ctx)
+		return err
+	})
+	return hits, err
+}
+
+// search is one Search in progress.
+type search struct {
+	t       *txn
+	query   agmem.Query
+	tags    []tagRow
+	weights recall.Weights
+	now     time.Time
+	plan    *recall.Plan
+	scores  *textindex.Scores
+}
+
+func (s *search) run(ctx context.Context) ([]agmem.Hit, error) {
+	text := cutQuery(s.query.Text)
+	s.plan = recall.NewPlan(recall.Parse(text), text)
+	s.plan.Weights = s.weights
+	snapshot, err := s.t.index.Snapshot(ctx, s.t)
+	if err != nil {
+		return nil, err
+	}
+	if s.scores, err = snapshot.Match(ctx, s.plan); err != nil {
+		return nil, err
+	}
+	if err := s.addDays(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.keepTagged(ctx, snapshot.High()); err != nil {
+		return nil, err
+	}
+	texts, err := s.best(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.hits(texts), nil
+}
+
+// best ranks the documents that scored highest, and more of them as long as
+// too few of them pass the filter and the operators.
+func (s *search) best(ctx context.Context) ([]candidate, error) {
+	enough := s.query.Limit
+	for n := max(firstCandidates, 2*enough); ; n *= moreCandidates {
+		top := s.scores.Top(n)
+		ranked, err := s.rank(ctx, top)
+		if err != nil {
+			return nil, err
+		}
+		if len(ranked) >= enough || len(top) < n {
+			return ranked[:min(len(ranked), enough)], nil
+		}
+	}
+}
+
+// candidate is a memory of the answer, before it is rendered.
+type candidate struct {
+	recall.Ranked
+	memory found
+}
+
+func (s *search) rank(ctx context.Context, top []textindex.Candidate) ([]candidate, error) {
+	numbers, beside, err := s.surroundings(ctx, top)
+	if err != nil {
+		return nil, err
+	}
+	memories, err := s.fetch(ctx, numbers)
+	if err != nil {
+		return nil, err
+	}
+	texts := make([]recall.Text, 0, len(memories))
+	for number, m := range memories {
+		texts = append(texts, recall.Text{
+			Doc: number, Document: m.document, CreatedAt: m.created.Time().In(s.now.Location()),
+			BM25: s.scores.Of(number), Beside: beside[number],
+		})
+	}
+	slices.SortFunc(texts, func(a, b recall.Text) int { return int(b.Doc - a.Doc) })
+	ranked := s.plan.Rank(texts, s.now)
+	all := make([]candidate, len(ranked))
+	for i, r := range ranked {
+		all[i] = candidate{r, memories[r.Doc]}
+	}
+	return all, nil
+}
+
+func (s *search) hits(all []candidate) []agmem.Hit {
+	hits := make([]agmem.Hit, 0, len(all))
+	for i, c := range all {
+		if c.Score < s.query.MinScore {
+			break
+		}
+		h := agmem.Hit{
+			ID: c.memory.id.String(), Digest: c.memory.shown(), Tags: c.memory.document.Tags, Score: c.Score,
+			CreatedAt: c.memory.created, Corrected: c.Corrected,
+		}
+		if s.query.Explain {
+			h.Explanation = &agmem.Explanation{RRF: recall.ReciprocalRank(i + 1), Reasons: c.Reasons}
+		}
+		hits = append(hits, h)
+	}
+	return hits
+}
+
+// cutQuery keeps the beginning of an overlong question, up to a character's
+// border.
+func cutQuery(text string) string {
+	if len(text) <= agmem.MaxQuery {
+		return text
+	}
+	n := agmem.MaxQuery
+	for n > 0 && text[n]&0xC0 == 0x80 {
+		n--
+	}
+	return text[:n]
+}

@@ -1,0 +1,179 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/recall"
+	"github.com/agmem/agmem/internal/textindex"
+)
+
+const (
+	// maxOfDays is how many memories of the days that a question names are
+	// candidates by that alone, the newest first.
+	maxOfDays = 5000
+	// maxTagged is how many memories a tag may have to be gathered before the
+	// texts are read. Those of commoner tags are told apart as they are read,
+	// which is faster then.
+	maxTagged = 50_000
+	// surrounded is how many of the best candidates bring in what stands
+	// beside them in their sessions.
+	surrounded = 50
+)
+
+// addDays raises the memories that were written on a day that the question
+// names with its month and year, whether or not they have its words.
+func (s *search) addDays(ctx context.Context) error {
+	worth := s.weights.Date * max(s.plan.Mass(), 1)
+	for _, day := range s.plan.Days() {
+		if !day.Whole() {
+			continue
+		}
+		from, to := day.Span(s.now.Location())
+		numbers, err := s.numbers(ctx, `
+			SELECT number FROM memories WHERE created_at >= ? AND created_at < ?
+			ORDER BY created_at DESC LIMIT ?`, int64(agmem.InstantOf(from)), int64(agmem.InstantOf(to)), maxOfDays)
+		if err != nil {
+			return err
+		}
+		if len(s.plan.Conditions()) == 0 {
+			s.scores.AddConstant(numbers, worth)
+		}
+	}
+	return nil
+}
+
+// keepTagged drops the documents without a rare tag of the filter.
+func (s *search) keepTagged(ctx context.Context, high int64) error {
+	for _, tag := range s.tags {
+		if tag.count > maxTagged {
+			continue
+		}
+		numbers, err := s.numbers(ctx, `SELECT number FROM memory_tags WHERE tag = ?`, tag.id)
+		if err != nil {
+			return err
+		}
+		set := textindex.NewBitset(high)
+		for _, n := range numbers {
+			set.Add(n)
+		}
+		s.scores.Keep(set)
+	}
+	return nil
+}
+
+func (s *search) numbers(ctx context.Context, query string, args ...any) ([]int64, error) {
+	var numbers []int64
+	err := s.t.rows(ctx, query, args, func(rows *sql.Rows) error {
+		var n int64
+		err := rows.Scan(&n)
+		numbers = append(numbers, n)
+		return err
+	})
+	return numbers, err
+}
+
+// surroundings returns the numbers of the candidates and of what stands beside
+// the best of them, and for each of these the scores beside it.
+func (s *search) surroundings(ctx context.Context, top []textindex.Candidate) ([]int64, map[int64][]recall.Beside, error) {
+	numbers := make([]int64, len(top))
+	rank := make(map[int64]int, len(top))
+	for i, c := range top {
+		numbers[i] = c.Doc
+		rank[c.Doc] = i
+	}
+	var added []int64
+	beside := make(map[int64][]recall.Beside)
+	collect := func(number, neighbour int64, distance int) {
+		beside[number] = append(beside[number], recall.Beside{Distance: distance, BM25: s.scores.Of(neighbour)})
+		if _, known := rank[neighbour]; !known && rank[number] < surrounded {
+			rank[neighbour] = len(rank)
+			added = append(added, neighbour)
+		}
+	}
+	if err := s.neighbours(ctx, numbers, collect); err != nil {
+		return nil, nil, err
+	}
+	err := s.neighbours(ctx, slices.Clone(added), collect)
+	return append(numbers, added...), beside, err
+}
+
+// neighbours calls yield for each memory that was written shortly before or
+// after one of numbers in the same session, with its distance, negative for
+// before.
+func (s *search) neighbours(ctx context.Context, numbers []int64, yield func(number, neighbour int64, distance int)) error {
+	const beside = `(SELECT group_concat(number) FROM (SELECT n.number FROM memories AS n
+		WHERE n.session = m.session AND n.number < m.number ORDER BY n.number DESC LIMIT ?1))`
+	if len(numbers) == 0 {
+		return nil
+	}
+	query := `SELECT m.number, ` + beside + `, ` + strings.NewReplacer("<", ">", "DESC", "ASC").Replace(beside) + `
+		FROM memories AS m WHERE m.session IS NOT NULL AND m.number IN (` + numberList(numbers) + `)`
+	return s.t.rows(ctx, query, []any{recall.MaxBeside}, func(rows *sql.Rows) error {
+		var number int64
+		var before, after sql.NullString
+		if err := rows.Scan(&number, &before, &after); err != nil {
+			return err
+		}
+		for sign, list := range map[int]string{-1: before.String, 1: after.String} {
+			for i, text := range strings.FieldsFunc(list, func(r rune) bool { return r == ',' }) {
+				neighbour, err := strconv.ParseInt(text, 10, 64)
+				if err != nil {
+					return err
+				}
+				yield(number, neighbour, sign*(i+1))
+			}
+		}
+		return nil
+	})
+}
+
+// numberList writes numbers for an IN clause.
+func numberList(numbers []int64) string {
+	var b strings.Builder
+	for i, n := range numbers {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(strconv.FormatInt(n, 10))
+	}
+	return b.String()
+}
+
+// found is a memory as ranking and the answer need it.
+type found struct {
+	id       uuid
+	document recall.Document
+	created  agmem.Instant
+}
+
+func (f found) shown() string {
+	if f.document.Digest == "" {
+		return f.document.Content
+	}
+	return f.document.Digest
+}
+
+// fetch reads those of the numbers that are alive and pass the filter.
+func (s *search) fetch(ctx context.Context, numbers []int64) (map[int64]found, error) {
+	q := newListQuery(s.t, s.query.Filter)
+	q.require(s.tags)
+	memories := make(map[int64]found, len(numbers))
+	err := s.t.rows(ctx, `
+		SELECT m.number, m.id, m.content, m.digest, m.tags, m.created_at, o.author
+		FROM memories AS m LEFT JOIN origins AS o ON o.id = m.origin
+		WHERE m.number IN (`+numberList(numbers)+`) AND `+q.where.String(), q.args, func(rows *sql.Rows) error {
+		var number int64
+		var f found
+		var digest, tags, author sql.NullString
+		err := rows.Scan(&number, scanBytes(f.id[:]), &f.document.Content, &digest, &tags, &f.created, &author)
+		f.document.Digest, f.document.Tags, f.document.Author = digest.String, splitTags(tags.String), author.String
+		memories[number] = f
+		return err
+	})
+	return memories, err
+}

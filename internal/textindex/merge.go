@@ -1,0 +1,287 @@
+package textindex
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"slices"
+
+	"github.com/agmem/agmem/internal/recall"
+)
+
+// Merge does one step of tidying: it joins segments of like size into one, or
+// rewrites a segment most of whose documents are void. It reports whether
+// there was something to do. A step writes at most maxSegment documents.
+func (x Index) Merge(ctx context.Context, db DB) (bool, error) {
+	segments, err := x.segments(ctx, db)
+	if err != nil {
+		return false, err
+	}
+	chosen, err := x.chooseMerge(ctx, db, segments)
+	if err != nil || len(chosen) == 0 {
+		return false, err
+	}
+	return true, x.merge(ctx, db, chosen)
+}
+
+// segments returns the segments in order of age.
+func (x Index) segments(ctx context.Context, db DB) (segs []segment, err error) {
+	rows, err := db.QueryContext(ctx, x.sql(`SELECT id, docs, length, low, high FROM NAME_segment ORDER BY id`))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = firstError(err, rows.Close()) }()
+	for rows.Next() {
+		var s segment
+		if err := rows.Scan(&s.id, &s.docs, &s.length, &s.low, &s.high); err != nil {
+			return nil, err
+		}
+		segs = append(segs, s)
+	}
+	return segs, rows.Err()
+}
+
+// chooseMerge returns the segments to make one of, none where all is tidy.
+func (x Index) chooseMerge(ctx context.Context, db DB, segments []segment) ([]segment, error) {
+	bySize := make(map[int][]segment)
+	for _, s := range segments {
+		bySize[sizeClass(s.docs)] = append(bySize[sizeClass(s.docs)], s)
+	}
+	for class := 0; class <= sizeClass(maxSegment); class++ {
+		if like := bySize[class]; len(like) >= fanout {
+			if chosen := fitting(like); len(chosen) > 1 {
+				return chosen, nil
+			}
+		}
+	}
+	for _, s := range segments {
+		void, err := x.hiddenIn(ctx, db, s)
+		if err != nil {
+			return nil, err
+		}
+		if void*3 > s.docs {
+			return []segment{s}, nil
+		}
+	}
+	return nil, nil
+}
+
+// sizeClass counts how often fanout segments have become one.
+func sizeClass(docs int64) int {
+	class := 0
+	for limit := int64(maxPending) * fanout / 2; docs >= limit; limit *= fanout {
+		class++
+	}
+	return class
+}
+
+// fitting returns the smallest segments that together are no larger than
+// maxSegment.
+func fitting(segments []segment) []segment {
+	slices.SortStableFunc(segments, func(a, b segment) int { return cmp.Compare(a.docs, b.docs) })
+	var total int64
+	for i, s := range segments {
+		if total += s.docs; total > maxSegment {
+			return segments[:i]
+		}
+	}
+	return segments
+}
+
+func (x Index) hiddenIn(ctx context.Context, db DB, s segment) (n int64, err error) {
+	err = db.QueryRowContext(ctx, x.sql(
+		`SELECT count(*) FROM NAME_hidden WHERE doc BETWEEN ? AND ? AND upto >= ?`), s.low, s.high, s.id).Scan(&n)
+	return n, err
+}
+
+// merge writes one segment with all that is valid in old ones and drops them.
+// A document stands validly in one segment at most, so its lists need no
+// care beyond the order of their documents.
+func (x Index) merge(ctx context.Context, db DB, old []segment) error {
+	hidden, err := x.hidden(ctx, db)
+	if err != nil {
+		return err
+	}
+	m := merger{hidden: hidden}
+	if err := m.open(ctx, x, db, old); err != nil {
+		return firstError(err, m.close())
+	}
+	w, err := x.newSegmentWriter(ctx, db)
+	if err != nil {
+		return firstError(err, m.close())
+	}
+	if err := m.run(ctx, w); err != nil {
+		return firstError(err, m.close(), w.close())
+	}
+	if err := firstError(m.close(), w.finish(ctx, m.info(old))); err != nil {
+		return err
+	}
+	return x.drop(ctx, db, old)
+}
+
+func (x Index) drop(ctx context.Context, db DB, old []segment) error {
+	for _, s := range old {
+		for _, table := range []string{"NAME_posting WHERE segment", "NAME_words WHERE segment", "NAME_segment WHERE id"} {
+			if err := x.exec(ctx, db, `DELETE FROM `+table+` = ?`, s.id); err != nil {
+				return err
+			}
+		}
+	}
+	return x.exec(ctx, db, `
+		DELETE FROM NAME_hidden WHERE upto < (SELECT coalesce(min(id), 9e18) FROM NAME_segment);
+		DELETE FROM NAME_segment WHERE docs = 0`)
+}
+
+// hidden returns for each document the last segment whose word on it is void.
+func (x Index) hidden(ctx context.Context, db DB) (upto map[int64]int64, err error) {
+	rows, err := db.QueryContext(ctx, x.sql(`SELECT doc, upto FROM NAME_hidden`))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = firstError(err, rows.Close()) }()
+	upto = make(map[int64]int64)
+	for rows.Next() {
+		var doc, segment int64
+		if err := rows.Scan(&doc, &segment); err != nil {
+			return nil, err
+		}
+		upto[doc] = segment
+	}
+	return upto, rows.Err()
+}
+
+// merger reads several segments side by side in the order of their terms.
+type merger struct {
+	hidden  map[int64]int64
+	cursors []*cursor
+	entries []entry
+}
+
+// cursor stands at one row of NAME_posting.
+type cursor struct {
+	segment int64
+	rows    *sql.Rows
+	term    string
+	list    []byte
+	done    bool
+}
+
+func (m *merger) open(ctx context.Context, x Index, db DB, segments []segment) error {
+	for _, s := range segments {
+		rows, err := db.QueryContext(ctx, x.sql(
+			`SELECT term, list FROM NAME_posting WHERE segment = ? ORDER BY term`), s.id)
+		if err != nil {
+			return err
+		}
+		c := &cursor{segment: s.id, rows: rows}
+		m.cursors = append(m.cursors, c)
+		if err := c.next(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *cursor) next() error {
+	if !c.rows.Next() {
+		c.done = true
+		return c.rows.Err()
+	}
+	return c.rows.Scan(&c.term, &c.list)
+}
+
+func (m *merger) close() (err error) {
+	for _, c := range m.cursors {
+		err = firstError(err, c.rows.Close())
+	}
+	return err
+}
+
+// run writes the lists of all terms.
+func (m *merger) run(ctx context.Context, w *segmentWriter) error {
+	for {
+		term, ok := m.lowest()
+		if !ok {
+			return nil
+		}
+		joined, err := m.take(term)
+		if err != nil {
+			return err
+		}
+		if len(joined) == 0 {
+			continue
+		}
+		if err := w.write(ctx, term, joined); err != nil {
+			return err
+		}
+	}
+}
+
+func (m *merger) lowest() (term string, ok bool) {
+	for _, c := range m.cursors {
+		if !c.done && (!ok || c.term < term) {
+			term, ok = c.term, true
+		}
+	}
+	return term, ok
+}
+
+// take joins the lists of term and moves the cursors that stood there.
+func (m *merger) take(term string) ([]byte, error) {
+	m.entries = m.entries[:0]
+	for _, c := range m.cursors {
+		if c.done || c.term != term {
+			continue
+		}
+		err := decodeList(c.list, func(doc int64, impact recall.Impact) {
+			if m.valid(doc, c.segment) {
+				m.entries = append(m.entries, entry{doc, impact})
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
+		if err := c.next(); err != nil {
+			return nil, err
+		}
+	}
+	byDoc := func(a, b entry) int { return cmp.Compare(a.doc, b.doc) }
+	if !slices.IsSortedFunc(m.entries, byDoc) {
+		slices.SortFunc(m.entries, byDoc)
+	}
+	var l list
+	for _, e := range m.entries {
+		l.append(e.doc, e.impact)
+	}
+	return l.buf, nil
+}
+
+func (m *merger) valid(doc, segment int64) bool {
+	if len(m.hidden) == 0 {
+		return true
+	}
+	upto, ok := m.hidden[doc]
+	return !ok || upto < segment
+}
+
+// info sums up what the new segment holds.
+func (m *merger) info(old []segment) segment {
+	sum := segment{low: old[0].low, high: old[0].high}
+	for _, s := range old {
+		sum.docs += s.docs
+		sum.length += s.length
+		sum.low, sum.high = min(sum.low, s.low), max(sum.high, s.high)
+	}
+	var void int64
+	for doc, upto := range m.hidden {
+		for _, s := range old {
+			if s.low <= doc && doc <= s.high && upto >= s.id {
+				void++
+				break
+			}
+		}
+	}
+	sum.length -= sum.length / max(sum.docs, 1) * min(void, sum.docs)
+	sum.docs -= min(void, sum.docs)
+	return sum
+}

@@ -1,0 +1,122 @@
+package wire
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"sync"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+	agmemcli "github.com/agmem/agmem/internal/cli/agmem"
+	"github.com/agmem/agmem/internal/config"
+	"github.com/agmem/agmem/internal/library"
+	"github.com/agmem/agmem/internal/origin"
+	"github.com/agmem/agmem/internal/paths"
+	"github.com/agmem/agmem/internal/sqlite"
+)
+
+// localSource is the name of the source that is always there.
+const localSource = "local"
+
+// settings is the environment of one command with its configuration, which is
+// read at most once and only when something needs it.
+type settings struct {
+	env    cli.Environment
+	config func() (*config.Config, error)
+}
+
+func newSettings(env cli.Environment) *settings {
+	s := &settings{env: env}
+	s.config = sync.OnceValues(func() (*config.Config, error) {
+		path, err := s.configFile()
+		if err != nil {
+			return nil, err
+		}
+		return config.Load(path)
+	})
+	return s
+}
+
+func (s *settings) configFile() (string, error) { return paths.ConfigFile(s.env.Getenv) }
+
+func (s *settings) services() agmemcli.Services {
+	return agmemcli.Services{
+		Library:      s.library,
+		ConfigFile:   s.configFile,
+		Origin:       s.origin,
+		ReadDatabase: sqlite.ReadLegacy,
+		BadEntry:     badEntry,
+	}
+}
+
+func (s *settings) origin(author, session string) (agmem.Origin, error) {
+	c, err := s.config()
+	if err != nil {
+		return agmem.Origin{}, err
+	}
+	return origin.Detect(s.env.Getenv, s.env.Dir, origin.Options{
+		Author:        author,
+		Session:       session,
+		DefaultAuthor: c.Value(config.Author),
+		NoGit:         !c.Enabled(config.OriginGit),
+	}), nil
+}
+
+func (s *settings) library(place agmemcli.Place) (*library.Library, error) {
+	c, err := s.config()
+	if err != nil {
+		return nil, err
+	}
+	local, err := s.local(c, place)
+	if err != nil {
+		return nil, err
+	}
+	return library.New([]library.Registration{local}, library.Options{
+		Default: c.Value(config.DefaultSource),
+		Chosen:  place.Source,
+	}), nil
+}
+
+// local registers the source of the database on this machine. It is active
+// once its file exists, so that a search before the first memory finds nothing
+// and makes no file.
+func (s *settings) local(c *config.Config, place agmemcli.Place) (library.Registration, error) {
+	path := place.Database
+	if path == "" {
+		var err error
+		if path, err = paths.DatabaseFile(s.env.Getenv); err != nil {
+			return library.Registration{}, err
+		}
+	}
+	return library.Registration{
+		Name:     localSource,
+		Type:     "sqlite",
+		Location: path,
+		Active: func() bool {
+			_, err := os.Stat(path)
+			return !errors.Is(err, fs.ErrNotExist) // one that cannot be looked at is to say so
+		},
+		Open: func(ctx context.Context) (agmem.Source, error) {
+			store, err := sqlite.Open(ctx, path, sqlite.Options{
+				Name:   localSource,
+				Now:    s.env.Now,
+				Notice: place.Notice,
+			})
+			if err != nil {
+				return nil, err // not the nil *Store, which would be a source
+			}
+			return store, nil
+		},
+		Metadata: c.Metadata(localSource),
+	}, nil
+}
+
+// badEntry finds the error of one memory of an import.
+func badEntry(err error) (int, error, bool) {
+	if e, ok := errors.AsType[*sqlite.EntryError](err); ok {
+		return e.Index, e.Err, true
+	}
+	return 0, nil, false
+}
