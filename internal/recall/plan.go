@@ -164,7 +164,7 @@ func (p *Plan) Inactive() []int {
 // meant otherwise.
 func (p *Plan) Misspelt(i int) bool {
 	l := p.Leaves[i]
-	return l.DF == 0 && !l.strict && l.Prefix == "" && !l.function && !l.joined && !l.exclude && IsSpellable(l.Word)
+	return p.Weights.Fuzzy > 0 && l.DF == 0 && !l.strict && l.Prefix == "" && !l.function && !l.joined && !l.exclude && IsSpellable(l.Word)
 }
 
 // Weigh sets what leaf i is worth, from how many documents have it.

@@ -23,6 +23,7 @@ type Weights struct {
 	Date       float64 // of a text from the very day that is named
 	TellsTime  float64 // of a text that says when, if that is asked; part of date
 	Recency    float64 // of a text from today
+	Fuzzy      float64 // of a misspelt word, for what it was taken for; 0: nothing is corrected
 }
 
 // DefaultWeights are the weights of every search, found on the development
@@ -30,7 +31,7 @@ type Weights struct {
 func DefaultWeights() Weights {
 	return Weights{
 		BM25: 1, Exact: 0.15, Author: 0.12, Phrase: 0.2, Proximity: 0.5, Scatter: 0.5, Coverage: 0.1,
-		Neighbours: 1, Date: 1, TellsTime: 0.3, Recency: 0.02,
+		Neighbours: 1, Date: 1, TellsTime: 0.3, Recency: 0.02, Fuzzy: 1,
 	}
 }
 

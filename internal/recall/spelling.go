@@ -175,7 +175,7 @@ func (p *Plan) Correct(i int, similar []Similar) bool {
 	}
 	slices.Sort(l.Terms)
 	l.Terms = slices.Compact(l.Terms)
-	l.weight *= 1 - ranked[0].cost/float64(utf8.RuneCountInString(l.Word)+1)
+	l.weight *= p.Weights.Fuzzy * (1 - ranked[0].cost/float64(utf8.RuneCountInString(l.Word)+1))
 	return true
 }
 
