@@ -48,6 +48,7 @@ type search struct {
 	now     time.Time
 	plan    *recall.Plan
 	scores  *textindex.Scores
+	dated   []int64 // written on a day that the question names
 }
 
 func (s *search) run(ctx context.Context) ([]agmem.Hit, error) {
@@ -61,7 +62,7 @@ func (s *search) run(ctx context.Context) ([]agmem.Hit, error) {
 	if s.scores, err = snapshot.Match(ctx, s.plan); err != nil {
 		return nil, err
 	}
-	if err := s.addDays(ctx); err != nil {
+	if s.dated, err = s.ofDays(ctx); err != nil {
 		return nil, err
 	}
 	if err := s.keepTagged(ctx, snapshot.High()); err != nil {
@@ -79,7 +80,7 @@ func (s *search) run(ctx context.Context) ([]agmem.Hit, error) {
 func (s *search) best(ctx context.Context) ([]candidate, error) {
 	enough := s.query.Limit
 	for n := max(firstCandidates, 2*enough); ; n *= moreCandidates {
-		top := s.scores.Top(n)
+		top := s.top(n)
 		ranked, err := s.rank(ctx, top)
 		if err != nil {
 			return nil, err

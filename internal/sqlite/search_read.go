@@ -25,12 +25,13 @@ const (
 	surrounded = 50
 )
 
-// addDays raises the memories that were written on a day that the question
-// names with its month and year, whether or not they have its words.
-func (s *search) addDays(ctx context.Context) error {
-	worth := s.weights.Date * max(s.plan.Mass(), 1)
+// ofDays returns the memories that were written on a day that the question
+// names with its month and year: they are candidates whether or not they have
+// its words. Operators are strict, and a day is none.
+func (s *search) ofDays(ctx context.Context) ([]int64, error) {
+	var all []int64
 	for _, day := range s.plan.Days() {
-		if !day.Whole() {
+		if !day.Whole() || len(s.plan.Conditions()) > 0 {
 			continue
 		}
 		from, to := day.Span(s.now.Location())
@@ -38,13 +39,20 @@ func (s *search) addDays(ctx context.Context) error {
 			SELECT number FROM memories WHERE created_at >= ? AND created_at < ?
 			ORDER BY created_at DESC LIMIT ?`, int64(agmem.InstantOf(from)), int64(agmem.InstantOf(to)), maxOfDays)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if len(s.plan.Conditions()) == 0 {
-			s.scores.AddConstant(numbers, worth)
-		}
+		all = append(all, numbers...)
 	}
-	return nil
+	return all, nil
+}
+
+// top returns the n best candidates, by the scores of the index and the days
+// that the question names. The scores themselves stay those of the words.
+func (s *search) top(n int) []textindex.Candidate {
+	worth := s.weights.Date * max(s.plan.Mass(), 1)
+	s.scores.AddConstant(s.dated, worth)
+	defer s.scores.AddConstant(s.dated, -worth)
+	return s.scores.Top(n)
 }
 
 // keepTagged drops the documents without a rare tag of the filter.
