@@ -22,9 +22,14 @@ type Builder struct {
 // segment is a row of NAME_segment.
 type segment struct {
 	id        int64
-	docs      int64
+	docs      int64 // void ones too
 	length    int64 // of all its documents, in words
 	low, high int64 // the lowest and highest document number
+}
+
+// sound reports a row that agmem may have written.
+func (s segment) sound() bool {
+	return s.docs >= 0 && s.length >= 0 && 0 <= s.low && s.low <= s.high && s.high <= maxNumber
 }
 
 // NewBuilder returns an empty builder.
@@ -32,8 +37,12 @@ func (x Index) NewBuilder() *Builder {
 	return &Builder{index: x, lists: make(map[string]*list)}
 }
 
-// Add takes a document that is not in the index yet. Numbers must ascend.
+// Add takes a document that is not in the index yet. Numbers must ascend. One
+// without terms is left out, for nothing finds it.
 func (b *Builder) Add(doc int64, terms recall.Terms) {
+	if len(terms.Postings) == 0 {
+		return
+	}
 	if b.info.docs == 0 {
 		b.info.low = doc
 	}
@@ -58,6 +67,9 @@ func (b *Builder) Postings() int { return b.postings }
 func (b *Builder) Flush(ctx context.Context, db DB) error {
 	if b.info.docs == 0 {
 		return nil
+	}
+	if err := checkNumber(b.info.high); err != nil {
+		return err
 	}
 	w, err := b.index.newSegmentWriter(ctx, db)
 	if err != nil {
@@ -92,7 +104,7 @@ func eachWord(buf []byte, yield func(word []byte)) error {
 	for len(buf) > 0 {
 		size, rest, err := takeUvarint(buf)
 		if err != nil || uint64(len(rest)) < size {
-			return errDamaged
+			return damaged()
 		}
 		yield(rest[:size])
 		buf = rest[size:]

@@ -2,13 +2,15 @@ package textindex
 
 import (
 	"encoding/binary"
-	"errors"
 
+	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/recall"
 )
 
-// errDamaged is a list or a row of terms that no version of agmem wrote.
-var errDamaged = errors.New("the text index is damaged")
+// damaged is the error for a row that no version of agmem wrote.
+func damaged() error {
+	return agmem.Errorf(agmem.Corrupt, "the text index is damaged").WithHint("make it again: agmem run reindex")
+}
 
 // encodeTerms writes the terms of a pending document: the length, then for
 // each term its frequency, its size and its bytes.
@@ -38,7 +40,7 @@ func decodeTerms(buf []byte) (recall.Terms, error) {
 			return t, err
 		}
 		if uint64(len(buf)) < size {
-			return t, errDamaged
+			return t, damaged()
 		}
 		t.Postings = append(t.Postings, recall.Posting{Term: string(buf[:size]), Freq: int(freq)})
 		buf = buf[size:]
@@ -49,7 +51,7 @@ func decodeTerms(buf []byte) (recall.Terms, error) {
 func takeUvarint(buf []byte) (uint64, []byte, error) {
 	v, n := binary.Uvarint(buf)
 	if n <= 0 {
-		return 0, nil, errDamaged
+		return 0, nil, damaged()
 	}
 	return v, buf[n:], nil
 }
@@ -83,13 +85,13 @@ func decodeList(buf []byte, yield func(doc int64, impact recall.Impact)) error {
 		if delta >= 0x80 {
 			v, n := binary.Uvarint(buf[i-1:])
 			if n <= 0 {
-				return errDamaged
+				return damaged()
 			}
 			delta = v
 			i += n - 1
 		}
 		if i >= len(buf) {
-			return errDamaged
+			return damaged()
 		}
 		doc += int64(delta)
 		yield(doc, recall.Impact(buf[i]))

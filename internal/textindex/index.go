@@ -3,9 +3,9 @@ package textindex
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"strings"
 
+	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/recall"
 )
 
@@ -17,6 +17,9 @@ const (
 	fanout = 8
 	// maxSegment bounds what one merge writes, in documents.
 	maxSegment = 65_536
+	// maxNumber is the highest number of a document. A search takes five bytes
+	// for each number up to the highest in use.
+	maxNumber = 1<<28 - 1
 )
 
 // DB is a connection or transaction that the index works in. Everything it
@@ -60,8 +63,20 @@ func (x Index) Create(ctx context.Context, db DB) error {
 		CREATE TABLE NAME_hidden (doc INTEGER PRIMARY KEY, upto INTEGER NOT NULL)`)
 }
 
-// Put adds a document or replaces it.
+// checkNumber reports a number that is too high to be indexed.
+func checkNumber(doc int64) error {
+	if doc < 0 || doc > maxNumber {
+		return agmem.Errorf(agmem.TooLarge, "document %d cannot be indexed, the highest number is %d", doc, int64(maxNumber))
+	}
+	return nil
+}
+
+// Put adds a document or replaces it. A number that is negative or above
+// 2^28-1 is TooLarge.
 func (x Index) Put(ctx context.Context, db DB, doc int64, terms recall.Terms) error {
+	if err := checkNumber(doc); err != nil {
+		return err
+	}
 	if err := x.hide(ctx, db, doc); err != nil {
 		return err
 	}
@@ -122,7 +137,7 @@ func (x Index) flush(ctx context.Context, db DB) (err error) {
 		}
 		terms, err := decodeTerms(blob)
 		if err != nil {
-			return fmt.Errorf("document %d: %w", doc, err)
+			return err
 		}
 		b.Add(doc, terms)
 	}

@@ -39,7 +39,7 @@ type matcher struct {
 	model    recall.BM25
 	scores   *Scores
 	sets     map[int]Bitset // of the leaves that stand in conditions
-	found    bool
+	found    bool           // a document has something that was asked for
 }
 
 // leaves looks up some leaves and adds their scores.
@@ -73,8 +73,8 @@ func (m *matcher) leaf(ctx context.Context, i int, lists Lists) error {
 		return err
 	}
 	m.plan.Weigh(i, len(found.Docs), m.model)
-	m.found = m.found || len(found.Docs) > 0
 	if idf := m.plan.Leaves[i].IDF; idf > 0 {
+		m.found = true
 		m.scores.Add(found, m.model.Weights(idf))
 	}
 	if len(m.plan.Conditions()) > 0 {

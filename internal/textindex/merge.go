@@ -36,6 +36,9 @@ func (x Index) segments(ctx context.Context, db DB) (segs []segment, err error) 
 		if err := rows.Scan(&s.id, &s.docs, &s.length, &s.low, &s.high); err != nil {
 			return nil, err
 		}
+		if !s.sound() {
+			return nil, damaged()
+		}
 		segs = append(segs, s)
 	}
 	return segs, rows.Err()
@@ -55,11 +58,11 @@ func (x Index) chooseMerge(ctx context.Context, db DB, segments []segment) ([]se
 		}
 	}
 	for _, s := range segments {
-		void, err := x.hiddenIn(ctx, db, s)
+		hidden, err := x.hiddenIn(ctx, db, s)
 		if err != nil {
 			return nil, err
 		}
-		if void*3 > s.docs {
+		if hidden*3 > s.high-s.low+1 {
 			return []segment{s}, nil
 		}
 	}
@@ -88,6 +91,8 @@ func fitting(segments []segment) []segment {
 	return segments
 }
 
+// hiddenIn counts the numbers in the range of a segment of which its word
+// would be void. Not all of them need be in it.
 func (x Index) hiddenIn(ctx context.Context, db DB, s segment) (n int64, err error) {
 	err = db.QueryRowContext(ctx, x.sql(
 		`SELECT count(*) FROM NAME_hidden WHERE doc BETWEEN ? AND ? AND upto >= ?`), s.low, s.high, s.id).Scan(&n)
@@ -102,7 +107,7 @@ func (x Index) merge(ctx context.Context, db DB, old []segment) error {
 	if err != nil {
 		return err
 	}
-	m := merger{hidden: hidden}
+	m := newMerger(hidden, old)
 	if err := m.open(ctx, x, db, old); err != nil {
 		return firstError(err, m.close())
 	}
@@ -113,12 +118,14 @@ func (x Index) merge(ctx context.Context, db DB, old []segment) error {
 	if err := m.run(ctx, w); err != nil {
 		return firstError(err, m.close(), w.close())
 	}
-	if err := firstError(m.close(), w.finish(ctx, m.info(old))); err != nil {
+	if err := firstError(m.close(), w.finish(ctx, m.sum(old))); err != nil {
 		return err
 	}
 	return x.drop(ctx, db, old)
 }
 
+// drop deletes segments, a new one that has nothing too, and what was said
+// about the documents of such alone.
 func (x Index) drop(ctx context.Context, db DB, old []segment) error {
 	for _, s := range old {
 		for _, table := range []string{"NAME_posting WHERE segment", "NAME_words WHERE segment", "NAME_segment WHERE id"} {
@@ -128,8 +135,9 @@ func (x Index) drop(ctx context.Context, db DB, old []segment) error {
 		}
 	}
 	return x.exec(ctx, db, `
-		DELETE FROM NAME_hidden WHERE upto < (SELECT coalesce(min(id), 9e18) FROM NAME_segment);
-		DELETE FROM NAME_segment WHERE docs = 0`)
+		DELETE FROM NAME_segment WHERE docs = 0;
+		DELETE FROM NAME_hidden WHERE NOT EXISTS (
+			SELECT 1 FROM NAME_segment WHERE id <= upto AND doc BETWEEN low AND high)`)
 }
 
 // hidden returns for each document the last segment whose word on it is void.
@@ -155,6 +163,16 @@ type merger struct {
 	hidden  map[int64]int64
 	cursors []*cursor
 	entries []entry
+	kept    Bitset // the documents that were written
+	info    segment
+}
+
+func newMerger(hidden map[int64]int64, old []segment) *merger {
+	var high int64
+	for _, s := range old {
+		high = max(high, s.high)
+	}
+	return &merger{hidden: hidden, kept: NewBitset(high), info: segment{low: high}}
 }
 
 // cursor stands at one row of NAME_posting.
@@ -252,6 +270,10 @@ func (m *merger) take(term string) ([]byte, error) {
 	var l list
 	for _, e := range m.entries {
 		l.append(e.doc, e.impact)
+		m.kept.Add(e.doc)
+	}
+	if n := len(m.entries); n > 0 {
+		m.info.low, m.info.high = min(m.info.low, m.entries[0].doc), max(m.info.high, m.entries[n-1].doc)
 	}
 	return l.buf, nil
 }
@@ -264,24 +286,15 @@ func (m *merger) valid(doc, segment int64) bool {
 	return !ok || upto < segment
 }
 
-// info sums up what the new segment holds.
-func (m *merger) info(old []segment) segment {
-	sum := segment{low: old[0].low, high: old[0].high}
+// sum says what the new segment holds. The length of a document is in no
+// list, so what is left out counts as long as the others.
+func (m *merger) sum(old []segment) segment {
+	var docs, length int64
 	for _, s := range old {
-		sum.docs += s.docs
-		sum.length += s.length
-		sum.low, sum.high = min(sum.low, s.low), max(sum.high, s.high)
+		docs += s.docs
+		length += s.length
 	}
-	var void int64
-	for doc, upto := range m.hidden {
-		for _, s := range old {
-			if s.low <= doc && doc <= s.high && upto >= s.id {
-				void++
-				break
-			}
-		}
-	}
-	sum.length -= sum.length / max(sum.docs, 1) * min(void, sum.docs)
-	sum.docs -= min(void, sum.docs)
-	return sum
+	m.info.docs = int64(m.kept.Len())
+	m.info.length = int64(float64(length) / float64(max(docs, 1)) * float64(m.info.docs))
+	return m.info
 }

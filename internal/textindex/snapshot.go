@@ -18,8 +18,8 @@ type Snapshot struct {
 	hidden   map[int64]int64
 	void     Bitset // the documents in hidden, nil where there are none
 	pending  []pendingDocument
-	docs     int64
-	length   int64
+	docs     int64 // about, as void ones are counted by the numbers in hidden
+	mean     float64
 	high     int64
 
 	// impacts collects the union of lists, one element a document, all zero
@@ -44,15 +44,10 @@ func (x Index) Snapshot(ctx context.Context, db DB) (*Snapshot, error) {
 	if s.hidden, err = x.hidden(ctx, db); err != nil {
 		return nil, err
 	}
-	for _, seg := range s.segments {
-		s.docs += seg.docs
-		s.length += seg.length
-		s.high = max(s.high, seg.high)
-	}
 	if err := s.readPending(ctx); err != nil {
 		return nil, err
 	}
-	s.docs = max(s.docs-int64(len(s.hidden)), int64(len(s.pending)))
+	s.count()
 	s.impacts = make([]recall.Impact, s.high+1)
 	if len(s.hidden) > 0 {
 		s.void = NewBitset(s.high)
@@ -61,6 +56,24 @@ func (x Index) Snapshot(ctx context.Context, db DB) (*Snapshot, error) {
 		}
 	}
 	return s, nil
+}
+
+// count sums up the collection. The mean length is that of all that was ever
+// written, for how long void documents are nobody knows.
+func (s *Snapshot) count() {
+	var docs, length int64
+	for _, seg := range s.segments {
+		docs += seg.docs
+		length += seg.length
+		s.high = max(s.high, seg.high)
+	}
+	for _, p := range s.pending {
+		docs++
+		length += int64(p.terms.Length)
+		s.high = max(s.high, p.doc)
+	}
+	s.mean = float64(length) / float64(max(docs, 1))
+	s.docs = max(docs-int64(len(s.hidden)), int64(len(s.pending)))
 }
 
 func (s *Snapshot) readPending(ctx context.Context) (err error) {
@@ -78,10 +91,10 @@ func (s *Snapshot) readPending(ctx context.Context) (err error) {
 		if p.terms, err = decodeTerms(blob); err != nil {
 			return err
 		}
+		if checkNumber(p.doc) != nil {
+			return damaged()
+		}
 		s.pending = append(s.pending, p)
-		s.docs++
-		s.length += int64(p.terms.Length)
-		s.high = max(s.high, p.doc)
 	}
 	return rows.Err()
 }
@@ -91,7 +104,7 @@ func (s *Snapshot) High() int64 { return s.high }
 
 // BM25 returns the scoring function for this collection.
 func (s *Snapshot) BM25() recall.BM25 {
-	return recall.BM25{Docs: int(s.docs), AvgLength: float64(s.length) / float64(max(s.docs, 1))}
+	return recall.BM25{Docs: int(s.docs), AvgLength: s.mean}
 }
 
 // Matches are the documents of a term or of several, in no order, each once.
