@@ -103,3 +103,15 @@ func KindOf(err error) Kind {
 	}
 	return Internal
 }
+
+// EntryError says which memory of an import is refused, and why.
+type EntryError struct {
+	Index int // in the sequence that was given, from 0
+	Err   error
+}
+
+// Error names the entry by its place, from 1.
+func (e *EntryError) Error() string { return fmt.Sprintf("memory %d: %v", e.Index+1, e.Err) }
+
+// Unwrap returns the reason, which has a kind.
+func (e *EntryError) Unwrap() error { return e.Err }

@@ -1,6 +1,9 @@
 package agmem
 
-import "context"
+import (
+	"context"
+	"iter"
+)
 
 // Source is a place that holds memories. What it can do beyond having a name
 // it says by also being a Reader, Writer, Searcher, Recorder, Exporter,
@@ -96,8 +99,13 @@ type Importer interface {
 	// fills in what they lack. Importing the same again changes nothing. It
 	// works in transactions of at most about one second, so that other writers
 	// get in; after a failure what was committed stays, and the same import
-	// completes the rest.
-	Import(ctx context.Context, memories []Memory, opts ImportOptions) (ImportReport, error)
+	// completes the rest. It keeps few memories at a time.
+	//
+	// It ranges over memories once, perhaps in a goroutine of its own, and no
+	// longer than the call lasts. An error of the sequence ends the import and
+	// is returned as it is. A memory that cannot be stored ends it with an
+	// [EntryError]; whoever wants all or nothing checks them before.
+	Import(ctx context.Context, memories iter.Seq2[Memory, error], opts ImportOptions) (ImportReport, error)
 }
 
 // ImportOptions says how to import.
@@ -106,7 +114,9 @@ type ImportOptions struct {
 	DryRun bool
 	// Revive brings in what a tombstone would keep out.
 	Revive bool
-	// Progress, if set, is called after each transaction.
+	// Total is how many memories there are, for Progress; 0 where nobody knows.
+	Total int
+	// Progress, if set, is called after each transaction with Total.
 	Progress func(done, total int)
 	Origin   Origin
 }

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"iter"
 	"maps"
 	"os"
 	"path/filepath"
@@ -176,13 +177,24 @@ func (s *set) build(ctx context.Context, folder string) error {
 		}
 		memories, err := s.memories(s.documents[group])
 		if err == nil {
-			_, err = store.Import(ctx, memories, agmem.ImportOptions{})
+			_, err = store.Import(ctx, each(memories), agmem.ImportOptions{})
 		}
 		if err := firstError(err, store.Close()); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// each is a sequence in which nothing fails.
+func each(memories []agmem.Memory) iter.Seq2[agmem.Memory, error] {
+	return func(yield func(agmem.Memory, error) bool) {
+		for _, m := range memories {
+			if !yield(m, nil) {
+				return
+			}
+		}
+	}
 }
 
 func (s *set) memories(documents []document) ([]agmem.Memory, error) {

@@ -3,6 +3,7 @@ package library_test
 import (
 	"context"
 	"errors"
+	"iter"
 	"strings"
 	"sync"
 
@@ -148,9 +149,16 @@ func (f *fake) Export(ctx context.Context, yield func(agmem.Memory) error) error
 	return f.called(ctx)
 }
 
-func (f *fake) Import(ctx context.Context, memories []agmem.Memory, _ agmem.ImportOptions) (agmem.ImportReport, error) {
-	return agmem.ImportReport{Added: len(memories), Tombstoned: 1, KeptOut: []string{"dead"}}, f.called(ctx)
+func (f *fake) Import(ctx context.Context, memories iter.Seq2[agmem.Memory, error], _ agmem.ImportOptions) (agmem.ImportReport, error) {
+	report := agmem.ImportReport{Tombstoned: 1, KeptOut: []string{"dead"}}
+	for range memories {
+		report.Added++
+	}
+	return report, f.called(ctx)
 }
+
+// none is an import of nothing.
+func none(func(agmem.Memory, error) bool) {}
 
 func (f *fake) Commands() []agmem.RunCommand { return []agmem.RunCommand{{Name: "status"}} }
 

@@ -57,7 +57,7 @@ func TestEveryCallCarriesTheConfigurationOfItsSource(t *testing.T) {
 		"undo":    func(l *library.Library) error { _, err := l.Log.Undo(ctx, "cccc", agmem.Origin{}); return err },
 		"export":  func(l *library.Library) error { return l.Transfer.Export(ctx, func(agmem.Memory) error { return nil }) },
 		"import": func(l *library.Library) error {
-			_, err := l.Transfer.Import(ctx, nil, agmem.ImportOptions{})
+			_, err := l.Transfer.Import(ctx, none, agmem.ImportOptions{})
 			return err
 		},
 		"run":     func(l *library.Library) error { _, err := l.Runs.Run(ctx, "status", nil); return err },
@@ -111,7 +111,7 @@ func TestAddresses(t *testing.T) {
 	if want := []string{"team:cccc", "aaaa", "gone:x"}; !slices.Equal(short, want) {
 		t.Errorf("short %v, want %v", short, want)
 	}
-	report, err := open("team", local, team).Transfer.Import(t.Context(), nil, agmem.ImportOptions{})
+	report, err := open("team", local, team).Transfer.Import(t.Context(), none, agmem.ImportOptions{})
 	if err != nil || !slices.Equal(report.KeptOut, []string{"team:dead"}) {
 		t.Errorf("kept out %v, %v", report.KeptOut, err)
 	}

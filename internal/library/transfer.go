@@ -2,6 +2,7 @@ package library
 
 import (
 	"context"
+	"iter"
 
 	"github.com/agmem/agmem"
 )
@@ -20,7 +21,7 @@ func (t Transfer) Export(ctx context.Context, yield func(agmem.Memory) error) er
 
 // Import stores memories in the target source; see [agmem.Importer]. The ids
 // in the report are addresses.
-func (t Transfer) Import(ctx context.Context, memories []agmem.Memory, opts agmem.ImportOptions) (agmem.ImportReport, error) {
+func (t Transfer) Import(ctx context.Context, memories iter.Seq2[agmem.Memory, error], opts agmem.ImportOptions) (agmem.ImportReport, error) {
 	ctx, importer, src, err := targetPort[agmem.Importer](ctx, t.sources, "takes no imports")
 	if err != nil {
 		return agmem.ImportReport{}, err

@@ -1,91 +1,153 @@
 package portable
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
 
 	"github.com/agmem/agmem"
 )
 
-// readArray reads one JSON array of memories. Only a whole text tells in
-// which line an entry begins, so it is read at once.
-func readArray(r io.Reader, before int) (Batch, error) {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return Batch{}, agmem.Errorf(agmem.Unavailable, "cannot read the JSON array: %w", err)
-	}
-	a := array{text: text, tokens: json.NewDecoder(bytes.NewReader(text)), at: place{line: before + 1}}
-	if _, err := a.tokens.Token(); err != nil {
-		return Batch{}, a.broken(err)
-	}
-	var b Batch
-	var bad BadInput
-	for a.tokens.More() {
-		object, err := a.next()
-		if err != nil {
-			return Batch{}, err
-		}
-		m, err := parseMemory(object)
-		if err != nil {
-			bad.add(a.at.wrong(err))
-			continue
-		}
-		b.add(m, a.at)
-	}
-	if err := a.end(); err != nil {
-		return Batch{}, err
-	}
-	if err := bad.asError(); err != nil {
-		return Batch{}, err
-	}
-	return b, nil
-}
-
-// array is a JSON array that is being read.
-type array struct {
-	text   []byte
-	tokens *json.Decoder
-	seen   int   // bytes whose line ends are counted
-	at     place // the entry that was read last
-}
-
-// next returns the text of the next entry and sets its place. The text is cut
-// from the original, because the decoder has replaced in its copy what is not
+// array reads a JSON array of memories, of which the next byte is the opening
+// bracket. It cuts the entries out itself, because a decoder would need the
+// whole text to say in which line one begins, and would replace what is not
 // valid UTF-8.
-func (a *array) next() ([]byte, error) {
-	a.at.entry++
-	a.advance(int(a.tokens.InputOffset()))
-	gap := len(a.text[a.seen:]) - len(bytes.TrimLeft(a.text[a.seen:], " \t\r\n,"))
-	a.advance(a.seen + gap)
-	var entry json.RawMessage
-	if err := a.tokens.Decode(&entry); err != nil {
-		return nil, a.broken(err)
+func (s *scan) array() error {
+	_, _ = s.text.Discard(1) // it was peeked at
+	c, err := s.skip()
+	for err == nil && c != ']' {
+		s.at.entry++
+		if err = s.value(); err != nil {
+			break
+		}
+		if !s.take(s.buf) {
+			return nil
+		}
+		s.countLines()
+		if c, err = s.skip(); err == nil && c != ']' {
+			err = s.comma(c)
+		}
 	}
-	return a.text[a.seen:a.tokens.InputOffset()], nil
+	if err == nil {
+		err = s.end()
+	}
+	return s.ended(err)
 }
 
-// end makes sure that the array is closed and nothing follows.
-func (a *array) end() error {
-	if _, err := a.tokens.Token(); err != nil {
-		return a.broken(err)
+// ended is the result of an array whose reading has ended with err.
+func (s *scan) ended(err error) error {
+	problem, malformed := asAgmem(err)
+	switch {
+	case malformed:
+		s.bad.add(s.at.wrong(problem))
+	case errors.Is(err, io.EOF):
+		s.bad.add(s.at.wrong(notJSON(io.ErrUnexpectedEOF)))
+	case err != nil:
+		return agmem.Errorf(agmem.Unavailable, "cannot read the JSON array: %w", err)
 	}
-	a.advance(int(a.tokens.InputOffset()))
-	if rest := bytes.TrimSpace(a.text[a.seen:]); len(rest) > 0 {
-		return a.broken(errors.New("something follows the array"))
-	}
-	return nil
+	return s.bad.asError()
 }
 
-func (a *array) advance(offset int) {
-	a.at.line += bytes.Count(a.text[a.seen:offset], []byte("\n"))
-	a.seen = offset
+// skip passes over white space and returns the byte behind it, unread.
+func (s *scan) skip() (byte, error) {
+	newlines, c, err := skipBlank(s.text)
+	s.at.line += newlines
+	return c, err
 }
 
-// broken is the error for text that is no JSON: nothing after it can be read.
-func (a *array) broken(err error) error {
-	var bad BadInput
-	bad.add(a.at.wrong(notJSON(err)))
-	return bad.asError()
+// comma reads what stands between two entries, of which the first byte is c.
+func (s *scan) comma(c byte) error {
+	if c != ',' {
+		return notJSON(errors.New("a comma is missing after this entry"))
+	}
+	_, _ = s.text.Discard(1) // it is c
+	next, err := s.skip()
+	if err == nil && next == ']' {
+		return notJSON(errors.New("a comma is followed by no entry"))
+	}
+	return err
+}
+
+// end reads the closing bracket and makes sure that nothing follows.
+func (s *scan) end() error {
+	_, _ = s.text.Discard(1) // it was peeked at
+	_, err := s.skip()
+	switch {
+	case errors.Is(err, io.EOF):
+		return nil
+	case err != nil:
+		return err
+	}
+	return notJSON(errors.New("something follows the array"))
+}
+
+// countLines moves the place to the end of the entry that was read.
+func (s *scan) countLines() {
+	for _, c := range s.buf {
+		if c == '\n' {
+			s.at.line++
+		}
+	}
+}
+
+// value reads one value into buf, as far as brackets and quotes tell.
+// Whether it is JSON is for parseMemory to say.
+func (s *scan) value() error {
+	s.buf = s.buf[:0]
+	var b brackets
+	for {
+		c, err := s.text.ReadByte()
+		if err != nil {
+			return err
+		}
+		if b.endBefore(c) {
+			return s.text.UnreadByte()
+		}
+		if len(s.buf) == MaxLine {
+			return agmem.Errorf(agmem.TooLarge, "the entry is longer than %d bytes", MaxLine)
+		}
+		s.buf = append(s.buf, c)
+		if b.endAfter(c) {
+			return nil
+		}
+	}
+}
+
+// brackets follows a value to its end.
+type brackets struct {
+	depth    int
+	begun    bool
+	inString bool
+	escaped  bool
+}
+
+// endBefore says that c stands behind a value that has no brackets.
+func (b *brackets) endBefore(c byte) bool {
+	if !b.begun || b.depth > 0 || b.inString {
+		return false
+	}
+	switch c {
+	case ',', ']', ' ', '\t', '\r', '\n':
+		return true
+	}
+	return false
+}
+
+// endAfter takes the next byte and says that it closes the value.
+func (b *brackets) endAfter(c byte) bool {
+	b.begun = true
+	switch {
+	case b.escaped:
+		b.escaped = false
+	case b.inString:
+		b.escaped = c == '\\'
+		b.inString = c != '"'
+	case c == '"':
+		b.inString = true
+	case c == '{' || c == '[':
+		b.depth++
+	case c == '}' || c == ']':
+		b.depth--
+		return b.depth <= 0
+	}
+	return false
 }

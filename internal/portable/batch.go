@@ -20,6 +20,7 @@ type place struct {
 	line  int
 	entry int    // in a JSON array, counted from 1; else 0
 	file  string // empty where there is one only
+	id    string // in a database, which has no lines; else empty
 }
 
 func (b *Batch) add(m agmem.Memory, p place) {
@@ -33,14 +34,13 @@ func (b *Batch) append(other Batch) {
 	b.Warnings = append(b.Warnings, other.Warnings...)
 }
 
-// At returns err as an error of the memory with this index, so that it names
-// the line. It keeps the kind and the hint of err.
-func (b *Batch) At(index int, err error) error {
-	return (&BadInput{First: []*LineError{b.places[index].wrong(err)}, Total: 1}).asError()
+// error returns err as one that names the place.
+func (p place) error(err error) error {
+	return (&BadInput{First: []*LineError{p.wrong(err)}, Total: 1}).asError()
 }
 
 func (p place) wrong(err error) *LineError {
-	return &LineError{Line: p.line, Entry: p.entry, File: p.file, Err: err}
+	return &LineError{Line: p.line, Entry: p.entry, File: p.file, ID: p.id, Err: err}
 }
 
 // LineError is what is wrong with one memory of a file.
@@ -52,13 +52,18 @@ type LineError struct {
 	Entry int
 	// File is the name of the file, where there can be several.
 	File string
-	Err  error
+	// ID is the memory's in a file without lines, a database; else empty.
+	ID  string
+	Err error
 }
 
 // Error names the place and what is wrong.
 func (e *LineError) Error() string {
 	where := fmt.Sprintf("line %d", e.Line)
-	if e.Entry > 0 {
+	switch {
+	case e.ID != "":
+		where = "memory " + e.ID
+	case e.Entry > 0:
 		where = fmt.Sprintf("entry %d (%s)", e.Entry, where)
 	}
 	if e.File != "" {

@@ -24,49 +24,73 @@ const MaxLine = 16 << 20
 // holds a [BadInput] with a [LineError] for each of the first ones; the batch
 // is empty then.
 func ReadLines(r io.Reader) (Batch, error) {
+	var b Batch
+	err := scanLines(r, func(m agmem.Memory, p place) bool {
+		b.add(m, p)
+		return true
+	})
+	if err != nil {
+		return Batch{}, err
+	}
+	return b, nil
+}
+
+// scanLines calls yield for every good memory until that returns false, and
+// returns what is wrong with the others.
+func scanLines(r io.Reader, yield func(agmem.Memory, place) bool) error {
 	text := bufio.NewReaderSize(r, 256<<10)
 	skipMark(text)
 	newlines, first, err := skipBlank(text)
 	if errors.Is(err, io.EOF) {
-		return Batch{}, nil
+		return nil
 	}
 	if err != nil {
-		return Batch{}, agmem.Errorf(agmem.Unavailable, "cannot read the first line: %w", err)
+		return agmem.Errorf(agmem.Unavailable, "cannot read the first line: %w", err)
 	}
+	s := scan{text: text, at: place{line: newlines + 1}, yield: yield}
 	if first == '[' {
-		return readArray(text, newlines)
+		return s.array()
 	}
-	return readLines(text, newlines)
+	return s.lines()
 }
 
-func readLines(r io.Reader, before int) (Batch, error) {
-	var b Batch
-	var bad BadInput
-	scan := bufio.NewScanner(r)
-	scan.Buffer(make([]byte, 0, 256<<10), MaxLine)
-	line := before
-	for scan.Scan() {
-		line++
-		if len(bytes.TrimSpace(scan.Bytes())) == 0 {
-			continue
-		}
-		at := place{line: line}
-		m, err := parseMemory(scan.Bytes())
-		if err != nil {
-			bad.add(at.wrong(err))
-			continue
-		}
-		b.add(m, at)
+// scan is one reading of JSON Lines or of a JSON array.
+type scan struct {
+	text  *bufio.Reader
+	at    place // of what is read next, or was read last
+	yield func(agmem.Memory, place) bool
+	bad   BadInput
+	buf   []byte
+}
+
+// take reads a memory. It says false where no more are wanted.
+func (s *scan) take(text []byte) bool {
+	m, err := parseMemory(text)
+	if err != nil {
+		s.bad.add(s.at.wrong(err))
+		return true
 	}
-	if err := scan.Err(); errors.Is(err, bufio.ErrTooLong) {
-		bad.add(place{line: line + 1}.wrong(agmem.Errorf(agmem.TooLarge, "the line is longer than %d bytes", MaxLine)))
+	return s.yield(m, s.at)
+}
+
+func (s *scan) lines() error {
+	lines := bufio.NewScanner(s.text)
+	lines.Buffer(make([]byte, 0, 64<<10), MaxLine)
+	for ; lines.Scan(); s.at.line++ {
+		if len(bytes.TrimSpace(lines.Bytes())) > 0 && !s.take(lines.Bytes()) {
+			return nil
+		}
+	}
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		s.bad.add(s.at.wrong(tooLong()))
 	} else if err != nil {
-		return Batch{}, agmem.Errorf(agmem.Unavailable, "cannot read after line %d: %w", line, err)
+		return agmem.Errorf(agmem.Unavailable, "cannot read after line %d: %w", s.at.line-1, err)
 	}
-	if err := bad.asError(); err != nil {
-		return Batch{}, err
-	}
-	return b, nil
+	return s.bad.asError()
+}
+
+func tooLong() error {
+	return agmem.Errorf(agmem.TooLarge, "the line is longer than %d bytes", MaxLine)
 }
 
 // parseMemory reads one JSON object.

@@ -95,6 +95,7 @@ func TestReadLines(t *testing.T) {
 		},
 		{"an array", "\n [ {\"content\":\"x\"} ,\n{\"content\":\n\"x\"}\n] \n", []agmem.Memory{x, x}},
 		{"an empty array", "[]", nil},
+		{"brackets and quotes in an array", `[{"content":"x","y":["]\\",{"z":"}\""}]},{"content":"x"}]`, []agmem.Memory{x, x}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			batch, err := portable.ReadLines(strings.NewReader(c.text))
@@ -138,6 +139,10 @@ func TestBadLines(t *testing.T) {
 		{"in an array", "[{\"content\":\"x\"},\n\n{\"content\":\"\xff\"}]", "entry 2 (line 3): it is not valid UTF-8", agmem.Invalid},
 		{"a broken array", "\n[{\"content\":\"x\"},\n{]", "entry 2 (line 3): it is not valid JSON", agmem.Invalid},
 		{"an open array", "[{\"content\":\"x\"}", "entry 1 (line 1): it is not valid JSON", agmem.Invalid},
+		{"no comma in an array", `[{"content":"x"} {"content":"x"}]`, "entry 1 (line 1): it is not valid JSON: a comma", agmem.Invalid},
+		{"a comma too many in an array", `[{"content":"x"},]`, "a comma is followed by no entry", agmem.Invalid},
+		{"a number in an array", "[{\"content\":\"x\"},\n5]", "entry 2 (line 2): it is a JSON number, not an object", agmem.Invalid},
+		{"a bare comma in an array", "[,]", "entry 1 (line 1): it is not valid JSON", agmem.Invalid},
 		{"text behind an array", "[]\n{}", "something follows the array", agmem.Invalid},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -168,11 +173,11 @@ func TestEveryBadLineIsCounted(t *testing.T) {
 }
 
 func TestErrorsOfTheStoreGetTheirLine(t *testing.T) {
-	batch, err := portable.ReadLines(strings.NewReader("{\"content\":\"x\"}\n\n{\"content\":\"y\"}\n"))
+	in, err := portable.CheckLines(strings.NewReader("{\"content\":\"x\"}\n\n{\"content\":\"y\"}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = batch.At(1, agmem.Errorf(agmem.Conflict, "it is there").WithHint("look"))
+	err = in.At(1, agmem.Errorf(agmem.Conflict, "it is there").WithHint("look"))
 	problem, _ := errors.AsType[*agmem.Error](err)
 	if problem == nil || problem.Message != "line 3: it is there" || problem.Kind != agmem.Conflict || problem.Hint != "look" {
 		t.Errorf("%+v", problem)

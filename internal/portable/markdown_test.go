@@ -166,7 +166,7 @@ func TestPlaces(t *testing.T) {
 		t.Fatalf("%+v, %v", batch, err)
 	}
 	for i, want := range []int{4, 6, 9} {
-		bad, ok := errors.AsType[*portable.LineError](batch.At(i, agmem.Errorf(agmem.Invalid, "no")))
+		bad, ok := errors.AsType[*portable.LineError](batch.Input().At(i, agmem.Errorf(agmem.Invalid, "no")))
 		if !ok || bad.Line != want || bad.File != "notes.md" {
 			t.Errorf("memory %d stands at %+v, want line %d of notes.md", i, bad, want)
 		}

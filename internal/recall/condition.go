@@ -1,5 +1,7 @@
 package recall
 
+import "slices"
+
 // Condition is an operator over leaves. A text index evaluates it on sets of
 // documents, where a phrase is only as good as "all of its words"; the final
 // word has the text itself.
@@ -30,9 +32,13 @@ func (p *Plan) condition(e Expr, at *int, negated bool) Condition {
 	case And:
 		return Condition{Op: OpAnd, Of: p.conditionsOf(e, at, negated)}
 	case Or:
-		return Condition{Op: OpOr, Of: p.conditionsOf(e, at, negated)}
+		if of := p.conditionsOf(e, at, negated); len(of) > 0 {
+			return Condition{Op: OpOr, Of: of}
+		}
 	case Not:
-		return Condition{Op: OpNot, Of: []Condition{p.condition(e.Of, at, !negated)}}
+		if of := p.condition(e.Of, at, !negated); of.asks() {
+			return Condition{Op: OpNot, Of: []Condition{of}}
+		}
 	case Phrase:
 		return p.phrase(string(e), at, negated)
 	case Prefix:
@@ -43,13 +49,20 @@ func (p *Plan) condition(e Expr, at *int, negated bool) Condition {
 	return Condition{Op: OpAnd}
 }
 
+// conditionsOf leaves out what asks for nothing, such as a lone question mark.
 func (p *Plan) conditionsOf(of []Expr, at *int, negated bool) []Condition {
-	all := make([]Condition, len(of))
-	for i, e := range of {
-		all[i] = p.condition(e, at, negated)
+	all := make([]Condition, 0, len(of))
+	for _, e := range of {
+		if c := p.condition(e, at, negated); c.asks() {
+			all = append(all, c)
+		}
 	}
 	return all
 }
+
+// asks reports whether there is a word in the condition. One without holds
+// everywhere, under a Not too.
+func (c Condition) asks() bool { return c.Op == OpLeaf || slices.ContainsFunc(c.Of, Condition.asks) }
 
 func (p *Plan) strictLeaf(l Leaf, negated bool) Condition {
 	l.strict, l.exclude, l.weight = true, negated, 1

@@ -60,16 +60,39 @@ func FindDays(text string) []Day {
 
 // dayWords cuts a text at blanks and commas and drops what surrounds words.
 func dayWords(text string) []string {
-	fields := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == '，' })
+	fields := strings.FieldsFunc(apart(text), func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == '，' })
 	for i, f := range fields {
 		fields[i] = strings.Trim(f, `.?!:;"'()[]？。！`)
 	}
 	return fields
 }
 
+// apart sets blanks around the dates of a text that has none: 在2023年5月8日改.
+func apart(text string) string {
+	if !strings.ContainsAny(text, "年月") {
+		return text
+	}
+	var b strings.Builder
+	var prev rune
+	for _, r := range text {
+		digit := unicode.IsDigit(r)
+		if digit && isUnspaced(prev) && !isDayUnit(prev) || !digit && isDayUnit(prev) {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(r)
+		prev = r
+	}
+	return b.String()
+}
+
+func isDayUnit(r rune) bool { return r == '年' || r == '月' || r == '日' || r == '号' }
+
 // dayAt reads a date at the beginning of words and returns how many it took.
 func dayAt(words []string, inside bool) (Day, int) {
 	if d, ok := numericDay(words[0]); ok {
+		return d, 1
+	}
+	if d, ok := chineseDay(words[0]); ok {
 		return d, 1
 	}
 	word := func(i int) string {
@@ -156,11 +179,10 @@ func number(s string, digits, low, high int) int {
 	return n
 }
 
-// numericDay reads 2023-05-08, 2023/5/8, 2023-05 and 2023年5月8日, also with
-// more after the day.
+// numericDay reads 2023-05-08, 2023/5/8 and 2023-05, also with a time of day.
 func numericDay(word string) (Day, bool) {
-	w := strings.NewReplacer("年", "-", "月", "-", "日", "-", "/", "-").Replace(word)
-	parts := strings.Split(strings.Trim(w, "-"), "-")
+	date, _, _ := strings.Cut(word, "T")
+	parts := strings.Split(strings.ReplaceAll(date, "/", "-"), "-")
 	if len(parts) < 2 || len(parts) > 3 {
 		return Day{}, false
 	}
@@ -174,6 +196,27 @@ func numericDay(word string) (Day, bool) {
 		}
 	}
 	return d, true
+}
+
+// chineseDay reads 2023年5月8日, 2023年5月, 5月8日 and 2023年.
+func chineseDay(word string) (d Day, ok bool) {
+	year, rest, ok := strings.Cut(word, "年")
+	if !ok {
+		rest = word
+	} else if d.Year = yearOf(year); d.Year == 0 {
+		return Day{}, false
+	}
+	if month, after, ok := strings.Cut(rest, "月"); ok {
+		rest = after
+		if d.Month = number(month, 2, 1, 12); d.Month == 0 {
+			return Day{}, false
+		}
+		if day := strings.TrimRight(rest, "日号"); day != "" {
+			d.Day, rest = number(day, 2, 1, 31), ""
+			return d, d.Day != 0
+		}
+	}
+	return d, rest == "" && d != Day{}
 }
 
 // asksWhen reports whether a question asks for a time.

@@ -42,6 +42,13 @@ func Fold(text string) string {
 	if folded, ok := foldASCII(text); ok {
 		return folded
 	}
+	if isFolded(text) {
+		return text
+	}
+	return foldSlowly(text)
+}
+
+func foldSlowly(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
 	for _, r := range norm.NFKD.String(text) {
@@ -56,6 +63,21 @@ func Fold(text string) string {
 		b.WriteRune(r)
 	}
 	return norm.NFC.String(b.String())
+}
+
+// isFolded reports whether a text has only Chinese characters, Hangul
+// syllables and kana, which are their own forms. Such text comes in single
+// characters and pairs, for which normalization is slow.
+func isFolded(text string) bool {
+	for _, r := range text {
+		switch {
+		case 0x4E00 <= r && r <= 0x9FFF, 0xAC00 <= r && r <= 0xD7A3: // Han, Hangul
+		case 0x3041 <= r && r <= 0x3096, 0x30A1 <= r && r <= 0x30FC: // kana
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // foldASCII lowers a text of ASCII alone, without allocating where nothing

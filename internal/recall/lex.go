@@ -64,9 +64,11 @@ func (l *lexer) next() bool {
 		l.emit(symbolOpen, "(")
 		l.depth++
 		l.at++
-	case r == ')' && l.depth > 0:
-		l.emit(symbolClose, ")")
-		l.depth--
+	case r == ')':
+		if l.depth > 0 {
+			l.emit(symbolClose, ")")
+			l.depth--
+		}
 		l.at++
 	case r == '-' && l.excludes(rest[1:]):
 		l.emit(symbolMinus, "-")

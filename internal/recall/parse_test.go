@@ -1,6 +1,12 @@
 package recall
 
-import "testing"
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
 
 func TestParse(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
@@ -41,7 +47,8 @@ func TestParse(t *testing.T) {
 		{"兼容性 -猫", "兼容性 -猫"},
 		{"a AND (b", "(a AND b)"},
 		{"(a AND b", "(a AND b)"},
-		{") a (", ") a"},
+		{") a (", "a"},
+		{"0 AND )", "0 AND"},
 		{"a OR b c AND (d OR e)", "(a OR b) (c AND (d OR e))"},
 	} {
 		if got := Parse(c.text).String(); got != c.want {
@@ -50,16 +57,73 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// A question prints itself so that it is read as the same, unless it has words
+// that would be operators elsewhere, such as a lone parenthesis.
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{`a AND (b OR "c d") -e f*`, "((((", "NOT NOT", `"`, "-", "a OR", "\xff(", "（全角）"} {
+	for _, s := range []string{`a AND (b OR "c d") -e f*`, "((((", "NOT NOT", `"`, "-", "a OR", "\xff(", "（全角）", "x AND )", "a NOT (b OR c)"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		q := Parse(text)
-		again := Parse(q.String())
-		if again.String() != Parse(again.String()).String() {
-			t.Errorf("Parse(%q) does not settle: %q, then %q", text, again, Parse(again.String()))
+		printed := q.String()
+		again := Parse(printed).String()
+		if isUnambiguous(And(q)) && again != printed {
+			t.Errorf("Parse(%q) prints %q, which prints %q", text, printed, again)
 		}
-		_ = again
+		NewPlan(q, text).Rank([]Text{{Document: Document{Content: text}, BM25: 1}}, time.Time{})
 	})
+}
+
+func isUnambiguous(e Expr) bool {
+	switch e := e.(type) {
+	case Word:
+		return e != "AND" && e != "OR" && e != "NOT" && !strings.ContainsAny(string(e), `()"*-`)
+	case Prefix:
+		return !strings.ContainsAny(string(e), `()"*-`)
+	case Not:
+		return isUnambiguous(e.Of)
+	case And:
+		return !slices.ContainsFunc(e, func(of Expr) bool { return !isUnambiguous(of) })
+	case Or:
+		return isUnambiguous(And(e))
+	}
+	return true
+}
+
+// Every expression that can be typed is read as what it was printed from.
+func TestExpressionsPrintThemselves(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 5000 {
+		var q Question
+		for range 1 + r.IntN(3) {
+			q = append(q, randomExpr(r, 3))
+		}
+		if r.IntN(2) == 0 {
+			q = append(q, Not{Phrase("never this")}, Word("a"))
+		}
+		if got := Parse(q.String()); got.String() != q.String() {
+			t.Fatalf("%s is read as %s", q, got)
+		}
+	}
+}
+
+func randomExpr(r *rand.Rand, depth int) Expr {
+	kind := r.IntN(6)
+	if depth == 0 {
+		kind = r.IntN(3)
+	}
+	switch kind {
+	case 0:
+		return Word([]string{"docker", "兼容性", "c++", "what?", "src/a.go"}[r.IntN(5)])
+	case 1:
+		return Prefix([]string{"dock", "兼"}[r.IntN(2)])
+	case 2:
+		return Phrase("up again")
+	case 3:
+		return Or{randomExpr(r, depth-1), randomExpr(r, depth-1)}
+	case 4:
+		return And{randomExpr(r, depth-1), Not{randomExpr(r, depth-1)}}
+	default:
+		return And{randomExpr(r, depth-1), randomExpr(r, depth-1)}
+	}
 }

@@ -62,7 +62,9 @@ func NewPlan(q Question, text string) *Plan {
 			at += p.addWords(string(w), at)
 			continue
 		}
-		p.conditions = append(p.conditions, p.condition(e, &at, false))
+		if c := p.condition(e, &at, false); c.asks() {
+			p.conditions = append(p.conditions, c)
+		}
 	}
 	p.trim()
 	return p
@@ -114,12 +116,17 @@ func isHan(char string) bool {
 }
 
 // termsOf returns the terms under which the index lists all forms of a word.
+// An irregular form may be a word of its own: bit is what bites, and has bits.
 func (p *Plan) termsOf(word string) []string {
 	stem := p.stems.stem(word)
 	if stem == word && !isPlain(word) {
 		return []string{word}
 	}
-	return []string{stem, stemPrefix + stem}
+	terms := []string{stem, stemPrefix + stem}
+	if own := p.stems.regular(word); own != stem {
+		terms = append(terms, own, stemPrefix+own)
+	}
+	return terms
 }
 
 // leaf adds a leaf and returns its number; the same word a second time is the

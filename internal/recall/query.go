@@ -36,8 +36,33 @@ func (w Word) String() string   { return string(w) }
 func (p Phrase) String() string { return `"` + string(p) + `"` }
 func (p Prefix) String() string { return string(p) + "*" }
 func (n Not) String() string    { return "-" + n.Of.String() }
-func (a And) String() string    { return join(a, " AND ") }
 func (o Or) String() string     { return join(o, " OR ") }
+
+// String writes the exclusion of a group as NOT, for a minus stands before a
+// word or a phrase only.
+func (a And) String() string {
+	var b strings.Builder
+	for i, e := range a {
+		not, ok := e.(Not)
+		switch {
+		case i == 0:
+			b.WriteString("(" + e.String())
+		case ok && isGroup(not.Of):
+			b.WriteString(" NOT " + not.Of.String())
+		default:
+			b.WriteString(" AND " + e.String())
+		}
+	}
+	return b.String() + ")"
+}
+
+func isGroup(e Expr) bool {
+	switch e.(type) {
+	case And, Or:
+		return true
+	}
+	return false
+}
 
 func (q Question) String() string {
 	parts := make([]string, len(q))

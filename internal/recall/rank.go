@@ -119,7 +119,7 @@ func (p *Plan) rate(t Text, v *textView, mass float64, now time.Time) Ranked {
 	add(agmem.SignalPhrase, w.Phrase*phrase)
 	add(agmem.SignalProximity, w.Proximity*proximity-w.Scatter*mass*p.scatter(v, mass, covered))
 	add(agmem.SignalCoverage, w.Coverage*mass*covered*covered)
-	add(agmem.SignalNeighbours, w.Neighbours*beside(t.Beside)*substance(v))
+	add(agmem.SignalNeighbours, w.Neighbours*BesideWorth(t.Beside)*substance(v))
 	add(agmem.SignalDate, max(mass, 1)*(w.Date*p.date(t.CreatedAt)+w.TellsTime*p.whenIsTold(v)))
 	if r.Value > 0 {
 		add(agmem.SignalRecency, w.Recency*mass*recency(t.CreatedAt, now))

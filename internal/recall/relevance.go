@@ -20,7 +20,7 @@ func (p *Plan) answered(t Text, v *textView, mass float64) float64 {
 	if mass == 0 || asked == 0 {
 		return p.date(t.CreatedAt)
 	}
-	lent := min(beside(t.Beside)/mass, 1) * substance(v)
+	lent := min(BesideWorth(t.Beside)/mass, 1) * substance(v)
 	return (has + 0.4*lent*(mass-min(has, mass))) / asked
 }
 

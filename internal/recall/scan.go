@@ -113,7 +113,7 @@ func (s *scanner) chars(i int, chars []span) ([]span, int) {
 		case unicode.IsMark(r) && len(chars) > 0:
 			chars[len(chars)-1].end = i + size
 		case isUnspaced(r):
-			chars = append(chars, span{i, i + size})
+			chars = append(chars, span{start: i, end: i + size})
 		default:
 			return chars, i
 		}
@@ -144,7 +144,10 @@ func (s *scanner) chunk(i int) int {
 	return end
 }
 
-type span struct{ start, end int }
+type span struct {
+	start, end int
+	apostrophe bool // inside
+}
 
 // parts cuts the chunk at i at its joiners and where the case changes, as in
 // getUser and HTTPServer.
@@ -156,19 +159,19 @@ func (s *scanner) parts(i int, parts []span) ([]span, int) {
 		switch {
 		case isWordRune(r):
 			if end > start && s.caseChanges(prev, r, end+size) {
-				parts = append(parts, span{start, end})
+				parts = append(parts, span{start: start, end: end})
 				start = end
 			}
 			prev = r
 		case isJoiner(r) && s.wordAt(end+size):
-			parts = append(parts, span{start, end})
+			parts = append(parts, span{start: start, end: end})
 			start, prev = end+size, 0
 		default:
-			return s.withoutPossessive(append(parts, span{start, end})), end
+			return s.withoutPossessive(append(parts, span{start: start, end: end})), end
 		}
 		end += size
 	}
-	return s.withoutPossessive(append(parts, span{start, end})), end
+	return s.withoutPossessive(append(parts, span{start: start, end: end})), end
 }
 
 func (s *scanner) wordAt(i int) bool {
@@ -212,7 +215,7 @@ func (s *scanner) withoutPossessive(parts []span) []span {
 			parts = append(parts[:k], parts[k+1:]...)
 			continue
 		}
-		parts[k-1].end = parts[k].end
+		parts[k-1].end, parts[k-1].apostrophe = parts[k].end, true
 		parts = append(parts[:k], parts[k+1:]...)
 	}
 	return parts
@@ -248,10 +251,14 @@ func (s *scanner) plusOrSharp(parts []span, end *int) bool {
 
 func (s *scanner) word(p span) {
 	text := s.text[p.start:p.end]
-	if strings.ContainsAny(text, "'’") {
+	if p.apostrophe {
 		text = strings.NewReplacer("'", "", "’", "").Replace(text)
 	}
-	s.emit(token{text: cutWord(Fold(text)), kind: tokenWord, pos: s.pos, width: 1, start: p.start, end: p.end})
+	folded := cutWord(Fold(text))
+	if folded == "" {
+		return // accents that stand on nothing
+	}
+	s.emit(token{text: folded, kind: tokenWord, pos: s.pos, width: 1, start: p.start, end: p.end})
 	s.pos++
 }
 
@@ -266,8 +273,12 @@ func (s *scanner) whole(parts []span) {
 		}
 		b.WriteString(s.text[p.start:p.end])
 	}
+	folded := cutWord(Fold(b.String()))
+	if folded == "" {
+		return
+	}
 	first, last := parts[0], parts[len(parts)-1]
-	s.emit(token{text: cutWord(Fold(b.String())), kind: tokenWhole, pos: s.pos, width: len(parts),
+	s.emit(token{text: folded, kind: tokenWhole, pos: s.pos, width: len(parts),
 		start: first.start, end: last.end})
 }
 

@@ -158,9 +158,9 @@ func (p *Plan) fuzzy(v *textView) (float64, []agmem.Correction) {
 	return sum, all
 }
 
-// beside is what the neighbours in the session add: most of what came before,
-// for an answer follows its question.
-func beside(neighbours []Beside) float64 {
+// BesideWorth is what the neighbours in the session add: most of what came
+// before, for an answer follows its question.
+func BesideWorth(neighbours []Beside) float64 {
 	var sum float64
 	for _, n := range neighbours {
 		switch {

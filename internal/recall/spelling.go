@@ -188,13 +188,18 @@ type rankedWord struct {
 	cost float64
 }
 
+func firstRune(word string) rune {
+	r, _ := utf8.DecodeRuneInString(word)
+	return r
+}
+
 // rankSimilar orders words by what the mistake would be: people rarely get the
 // first letter wrong, and mean common words more often than rare ones.
 func rankSimilar(word string, similar []Similar) []rankedWord {
 	ranked := make([]rankedWord, len(similar))
 	for i, s := range similar {
 		cost := float64(s.Distance)
-		if s.Word[0] != word[0] {
+		if firstRune(s.Word) != firstRune(word) {
 			cost += 0.6
 		}
 		cost -= 0.05 * math.Log2(float64(s.DF))

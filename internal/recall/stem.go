@@ -36,6 +36,14 @@ func (s *stemmer) stem(word string) string {
 	return stem
 }
 
+// regular returns the stem of a folded word as if it were no irregular form.
+func (s *stemmer) regular(word string) string {
+	if s.irregular[word] == "" {
+		return s.stem(word)
+	}
+	return english.Stem(word, true)
+}
+
 func isPlain(word string) bool {
 	for i := 0; i < len(word); i++ {
 		if word[i] < 'a' || word[i] > 'z' {

@@ -101,6 +101,21 @@ func (p *Plan) prepare() {
 			}
 		}
 	}
+	p.prepareIrregular()
+}
+
+// prepareIrregular lets through the forms that begin otherwise than their
+// base, such as went beside go.
+func (p *Plan) prepareIrregular() {
+	var forms [][2]byte
+	for form, base := range p.stems.irregular {
+		if p.first[firstBytes(base)] {
+			forms = append(forms, firstBytes(form))
+		}
+	}
+	for _, f := range forms {
+		p.first[f] = true
+	}
 }
 
 func firstBytes(word string) [2]byte {

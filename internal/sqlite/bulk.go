@@ -1,22 +1,33 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/recall"
 )
 
+// cacheSize is SQLite's page cache in an import, in KiB. Ids and hashes come in
+// no order: what of their indexes is not in it is read and written again for
+// each memory.
+const cacheSize = 16_000
+
 // bulk writes the memories of one transaction of an import. New ones, which
-// are nearly all, cost two inserts each; their changes, the counts of their
-// tags and their terms are written together.
+// are nearly all, cost one insert each; their changes, their tags and their
+// terms are written together.
 type bulk struct {
 	t       *txn
 	revive  bool
 	graves  bool // there are tombstones
 	report  agmem.ImportReport
 	indexer *indexer
-	tags    map[string]*tally // by folded name
+	// postings is how many the indexer has.
+	postings int
+	tags     map[string]*tally // by folded name
 	// low and high are the numbers added since changes were logged, 0 for none.
 	low, high int64
 	// dirty are the numbers whose terms are not, or no longer, those that the
@@ -24,13 +35,16 @@ type bulk struct {
 	dirty map[int64]bool
 }
 
-// tally is a tag's row, and by how much its count is too low.
-type tally struct{ id, missing int64 }
+// tally is a tag's row, and the memories that are not in memory_tags yet.
+type tally struct {
+	id      int64
+	missing []int64
+}
 
 // newBulk begins a turn, which must be ended by close.
 func newBulk(ctx context.Context, t *txn, revive bool) (*bulk, error) {
 	b := &bulk{t: t, revive: revive, tags: make(map[string]*tally), dirty: make(map[int64]bool)}
-	if _, err := t.ExecContext(ctx, `PRAGMA cache_size = -16000`); err != nil { // in KiB: ids and hashes come in no order
+	if _, err := t.ExecContext(ctx, fmt.Sprintf(`PRAGMA cache_size = -%d`, cacheSize)); err != nil {
 		return nil, err
 	}
 	_, err := t.row(ctx, `SELECT EXISTS (SELECT 1 FROM tombstones)`, nil, &b.graves)
@@ -79,6 +93,7 @@ func (b *bulk) add(ctx context.Context, in *incoming) (bool, error) {
 	}
 	count(&b.report, added, nil)
 	b.indexer.add(in.number, in.terms)
+	b.postings += len(in.terms.Postings)
 	if b.low == 0 {
 		b.low = in.number
 	}
@@ -100,10 +115,7 @@ func (b *bulk) addTags(ctx context.Context, in *incoming) error {
 			row = &tally{id: id}
 			b.tags[folded] = row
 		}
-		row.missing++
-		if _, err := b.t.exec(ctx, `INSERT INTO memory_tags (tag, number) VALUES (?, ?)`, row.id, in.number); err != nil {
-			return err
-		}
+		row.missing = append(row.missing, in.number)
 	}
 	return nil
 }
@@ -138,20 +150,36 @@ func (b *bulk) update(ctx context.Context, old, after *record) error {
 }
 
 // settle writes what was put off, so that the tables agree: the changes of
-// new memories and the counts of their tags.
+// new memories and their tags.
 func (b *bulk) settle(ctx context.Context) error {
-	for _, row := range b.tags {
-		if _, err := b.t.exec(ctx, `UPDATE tags SET count = count + ? WHERE id = ?`, row.missing, row.id); err != nil {
-			return err
-		}
+	if err := b.settleTags(ctx); err != nil {
+		return err
 	}
-	clear(b.tags)
 	if b.low == 0 {
 		return nil
 	}
 	err := logAdded(ctx, b.t, b.low, b.high)
 	b.low, b.high = 0, 0
 	return err
+}
+
+// settleTags writes the tags in the order of the table's key.
+func (b *bulk) settleTags(ctx context.Context) error {
+	w := pairWriter{t: b.t}
+	byID := func(a, b *tally) int { return cmp.Compare(a.id, b.id) }
+	for _, row := range slices.SortedFunc(maps.Values(b.tags), byID) {
+		_, err := b.t.exec(ctx, `UPDATE tags SET count = count + ? WHERE id = ?`, len(row.missing), row.id)
+		if err != nil {
+			return err
+		}
+		for _, number := range row.missing {
+			if err := w.add(ctx, row.id, number); err != nil {
+				return err
+			}
+		}
+	}
+	clear(b.tags)
+	return w.flush(ctx)
 }
 
 // finish writes what is left and brings the text index up to date.

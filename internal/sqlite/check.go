@@ -122,10 +122,27 @@ func faultLines(ctx context.Context, t *txn, query string, args ...any) ([]strin
 }
 
 // checkTextIndex asks whether the index was made by the analyzer of this
-// program.
+// program, and if so, whether it has exactly the terms of each memory.
 func checkTextIndex(ctx context.Context, t *txn) ([]string, error) {
-	return faultLines(ctx, t, `
+	stale, err := faultLines(ctx, t, `
 		SELECT 'the text index is of version ' || coalesce((SELECT value FROM meta WHERE key = 'analyzer'), 'none')
 			|| ', this agmem makes ' || ?1
 		WHERE coalesce((SELECT value FROM meta WHERE key = 'analyzer'), '') <> CAST(?1 AS TEXT)`, recall.AnalyzerVersion)
+	if err != nil || len(stale) > 0 {
+		return stale, err
+	}
+	audit, err := t.index.Check(ctx, t.Tx)
+	if err != nil {
+		return nil, err
+	}
+	analyzer := recall.NewAnalyzer()
+	err = t.rows(ctx, selectRecords, nil, func(rows *sql.Rows) error {
+		r, err := scanRecord(rows)
+		if err != nil {
+			return err
+		}
+		audit.Compare(r.number, analyzer.Analyze(r.document()))
+		return nil
+	})
+	return audit.Faults(), err
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/recall"
+	"github.com/agmem/agmem/internal/storetest"
 )
 
 // Each damage is found and named; for some, what mends it is run.
@@ -91,7 +92,7 @@ func withOldIndex(t *testing.T, memories int) *Store {
 		many[i].Content = fmt.Sprint("memory ", i)
 	}
 	s := opened(t, path)
-	if _, err := s.Import(t.Context(), many, agmem.ImportOptions{}); err != nil {
+	if _, err := s.Import(t.Context(), storetest.Sequence(many...), agmem.ImportOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.db.Exec(`UPDATE meta SET value = 'old' WHERE key = 'analyzer'`); err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/sqlite"
+	"github.com/agmem/agmem/internal/storetest"
 )
 
 // A process is killed in the middle of 200 writes, again and again on the same
@@ -126,7 +127,7 @@ func TestKilledImport(t *testing.T) {
 	if before == 0 || before == helperCorpus {
 		t.Logf("the import was killed too early or too late: %d memories", before)
 	}
-	report, err := s.Import(t.Context(), corpus(helperCorpus), agmem.ImportOptions{})
+	report, err := s.Import(t.Context(), storetest.Sequence(corpus(helperCorpus)...), agmem.ImportOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/sqlite"
+	"github.com/agmem/agmem/internal/storetest"
 )
 
 // helperEnv makes the test binary one of the processes that the tests start:
@@ -44,7 +45,7 @@ func runHelper(name string, args []string) (err error) {
 	case "mix":
 		return helpMix(ctx, s, args[1])
 	case "import":
-		_, err := s.Import(ctx, corpus(helperCorpus), agmem.ImportOptions{Progress: func(done, _ int) { fmt.Println(done) }})
+		_, err := s.Import(ctx, storetest.Sequence(corpus(helperCorpus)...), agmem.ImportOptions{Progress: func(done, _ int) { fmt.Println(done) }})
 		return err
 	case "get":
 		return helpGet(ctx, s, args[1])

@@ -2,6 +2,8 @@ package sqlite
 
 import (
 	"context"
+	"errors"
+	"iter"
 	"time"
 
 	"github.com/agmem/agmem"
@@ -12,51 +14,66 @@ const (
 	// others wait meanwhile.
 	importTurn = 800 * time.Millisecond
 	// importStart, importMost bound the memories of one transaction.
-	importStart = 2000
+	importStart = 4000
 	importMost  = 20_000
+	// importPostings bounds what one transaction turns around in memory, at 4
+	// bytes each and some more for each term.
+	importPostings = 1 << 20
 )
 
-// Import stores memories that exist elsewhere. One that cannot be stored is an
-// EntryError, and then nothing is. Of two versions of one memory the newer
-// wins; content that is here under another id gains the tags.
-func (s *Store) Import(ctx context.Context, memories []agmem.Memory, opts agmem.ImportOptions) (agmem.ImportReport, error) {
-	if err := validateEntries(ctx, memories); err != nil {
-		return agmem.ImportReport{}, s.failure(err)
-	}
+// Import stores memories that exist elsewhere. Of two versions of one memory
+// the newer wins; content that is here under another id gains the tags. It
+// holds what one transaction turns around, some 15 MB, and a few hundred
+// memories that are ahead of it.
+func (s *Store) Import(ctx context.Context, memories iter.Seq2[agmem.Memory, error], opts agmem.ImportOptions) (agmem.ImportReport, error) {
 	if opts.DryRun {
 		return s.rehearse(ctx, memories, opts)
 	}
 	if s.readOnly {
 		return agmem.ImportReport{}, s.denied()
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // ends the preparation where writing fails
-	w := importer{
-		store: s, opts: opts, total: len(memories), rows: importStart,
-		chunks: prepare(ctx, memories, s.now(), opts.Origin),
-	}
-	for w.done < w.total {
-		if err := w.turn(ctx); err != nil {
-			return w.report, s.failure(err)
-		}
-		if opts.Progress != nil {
-			opts.Progress(w.done, w.total)
-		}
+	ahead := prepare(ctx, memories, s.now(), opts.Origin)
+	defer ahead.stop()
+	w := importer{store: s, opts: opts, ahead: ahead, rows: importStart}
+	if err := w.run(ctx); err != nil {
+		return w.report, s.failureOfImport(err)
 	}
 	return w.report, s.mergeIndex(ctx)
+}
+
+// failureOfImport is failure, but an error of the sequence stays as it is.
+func (s *Store) failureOfImport(err error) error {
+	if e, ok := errors.AsType[*sequenceError](err); ok {
+		return e.given
+	}
+	return s.failure(err)
 }
 
 // importer writes what is prepared, in turns.
 type importer struct {
 	store  *Store
 	opts   agmem.ImportOptions
-	chunks <-chan []incoming
-	next   []incoming // the rest of a chunk
+	ahead  *ahead
 	done   int
-	total  int
 	rows   int   // memories of the next turn, at most
 	batch  int64 // the first change of the import
 	report agmem.ImportReport
+}
+
+// run writes turns until the sequence ends.
+func (w *importer) run(ctx context.Context) error {
+	for {
+		more, err := w.ahead.wait(ctx, nil)
+		if err != nil || !more {
+			return err
+		}
+		if err := w.turn(ctx); err != nil {
+			return err
+		}
+		if w.opts.Progress != nil {
+			w.opts.Progress(w.done, w.opts.Total)
+		}
+	}
 }
 
 // turn writes one transaction.
@@ -72,7 +89,7 @@ func (w *importer) turn(ctx context.Context) error {
 			return err
 		}
 		defer b.close()
-		if written, err = w.write(ctx, inner, b, start); err != nil {
+		if written, err = w.write(ctx, inner, b); err != nil {
 			return err
 		}
 		if err := b.finish(inner); err != nil {
@@ -96,24 +113,20 @@ func (w *importer) pace(rows int, took time.Duration) {
 	w.rows = max(prepareChunk, min(importMost, int(fit), 4*w.rows))
 }
 
-// write writes memories until the turn is over.
-func (w *importer) write(ctx, inner context.Context, b *bulk, start time.Time) (int, error) {
-	for n := 0; n < w.rows; n++ {
-		if len(w.next) == 0 {
-			if err := ctx.Err(); err != nil {
-				return n, err
-			}
-			if time.Since(start) > importTurn {
-				return n, nil
-			}
-			if w.next = <-w.chunks; w.next == nil {
-				return n, ctx.Err()
-			}
-		}
-		if err := b.take(inner, &w.next[0]); err != nil {
+// write writes memories until the turn is over: others do not wait for a
+// sequence that is slow.
+func (w *importer) write(ctx, inner context.Context, b *bulk) (n int, err error) {
+	over := time.After(importTurn)
+	for n < w.rows && b.postings < importPostings {
+		if more, err := w.ahead.wait(ctx, over); err != nil || !more {
 			return n, err
 		}
-		w.next = w.next[1:]
+		for _, in := range w.ahead.take(w.rows - n) {
+			if err := b.take(inner, in); err != nil {
+				return n, err
+			}
+			n++
+		}
 	}
-	return w.rows, nil
+	return n, nil
 }

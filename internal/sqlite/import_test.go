@@ -10,15 +10,24 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/sqlite"
+	"github.com/agmem/agmem/internal/storetest"
 )
 
+// A bad memory far behind ends the import with its index; what was committed
+// before stays.
 func TestImportNamesTheEntry(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "agmem.db"), sqlite.Options{})
-	_, err := s.Import(t.Context(), []agmem.Memory{{Content: "a"}, {Content: "b"}, {Content: " "}}, agmem.ImportOptions{})
-	entry, ok := errors.AsType[*sqlite.EntryError](err)
-	if !ok || entry.Index != 2 || agmem.KindOf(entry) != agmem.Invalid {
+	memories := append(corpus(10_000), agmem.Memory{Content: " "})
+	committed := 0
+	report, err := s.Import(t.Context(), storetest.Sequence(memories...), agmem.ImportOptions{Progress: func(done, _ int) { committed = done }})
+	entry, ok := errors.AsType[*agmem.EntryError](err)
+	if !ok || entry.Index != 10_000 || agmem.KindOf(entry) != agmem.Invalid {
 		t.Fatalf("%#v", err)
 	}
+	if n := len(export(t, s)); n != committed || report.Added != committed || n == 0 {
+		t.Fatalf("%d memories there, %d committed, report %+v", n, committed, report)
+	}
+	sound(t, s)
 }
 
 // Who gives up an import keeps what was committed.
@@ -26,7 +35,7 @@ func TestImportCancelled(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "agmem.db"), sqlite.Options{})
 	ctx, cancel := context.WithCancel(t.Context())
 	committed := 0
-	report, err := s.Import(ctx, corpus(10_000), agmem.ImportOptions{Progress: func(done, _ int) {
+	report, err := s.Import(ctx, storetest.Sequence(corpus(10_000)...), agmem.ImportOptions{Progress: func(done, _ int) {
 		committed = done
 		cancel()
 	}})
@@ -51,7 +60,7 @@ func TestImportAmongWriters(t *testing.T) {
 			}
 		}
 	})
-	if _, err := s.Import(t.Context(), corpus(amongWriters), agmem.ImportOptions{}); err != nil {
+	if _, err := s.Import(t.Context(), storetest.Sequence(corpus(amongWriters)...), agmem.ImportOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	wait.Wait()
@@ -78,7 +87,7 @@ func TestImportAmongWriters(t *testing.T) {
 func TestOriginsAreShared(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "agmem.db")
 	s := open(t, path, sqlite.Options{})
-	if _, err := s.Import(t.Context(), corpus(500), agmem.ImportOptions{}); err != nil {
+	if _, err := s.Import(t.Context(), storetest.Sequence(corpus(500)...), agmem.ImportOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	if got := query(t, path, `SELECT (SELECT count(*) FROM origins) || ' ' || (SELECT count(*) FROM sessions)`); got != "1 10" {
@@ -94,7 +103,7 @@ func TestListingLargeStore(t *testing.T) {
 	for i := range memories {
 		memories[i] = agmem.Memory{Content: fmt.Sprint("memory ", i), CreatedAt: agmem.Instant(1 + i*7919%4400), AccessCount: int64(i % 3), Tags: []string{"all", fmt.Sprint("t", i%4)}}
 	}
-	if _, err := s.Import(t.Context(), memories, agmem.ImportOptions{}); err != nil {
+	if _, err := s.Import(t.Context(), storetest.Sequence(memories...), agmem.ImportOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, sort := range []agmem.Sort{agmem.ByTime, agmem.ByAccess} {

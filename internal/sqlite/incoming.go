@@ -2,38 +2,12 @@ package sqlite
 
 import (
 	"cmp"
-	"context"
-	"fmt"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/recall"
 )
 
-// EntryError says which memory of an import is refused, and why.
-type EntryError struct {
-	Index int // in the slice that was given, from 0
-	Err   error
-}
-
-// Error names the entry by its place, from 1.
-func (e *EntryError) Error() string { return fmt.Sprintf("memory %d: %v", e.Index+1, e.Err) }
-
-// Unwrap returns the reason, which has a kind.
-func (e *EntryError) Unwrap() error { return e.Err }
-
-// validateEntries reports the first memory that cannot be stored.
-func validateEntries(ctx context.Context, memories []agmem.Memory) error {
-	for i := range memories {
-		if i%1024 == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if err := validateEntry(&memories[i]); err != nil {
-			return &EntryError{Index: i, Err: err}
-		}
-	}
-	return nil
-}
-
+// validateEntry reports what makes a memory one that cannot be stored.
 func validateEntry(m *agmem.Memory) error {
 	err := agmem.Draft{Content: m.Content, Digest: m.Digest, Tags: m.Tags}.Validate()
 	switch {
@@ -76,31 +50,4 @@ func incomingOf(m *agmem.Memory, now agmem.Instant, origin agmem.Origin) incomin
 		in.id = newID()
 	}
 	return in
-}
-
-// prepareChunk is how many memories go from the analyzer to the writer at once.
-const prepareChunk = 64
-
-// prepare analyses memories ahead of whoever writes them, a few chunks at
-// most. The channel is closed at the end or when the context is done.
-func prepare(ctx context.Context, memories []agmem.Memory, now agmem.Instant, origin agmem.Origin) <-chan []incoming {
-	chunks := make(chan []incoming, 4)
-	go func() {
-		defer close(chunks)
-		analyzer := recall.NewAnalyzer()
-		for start := 0; start < len(memories); start += prepareChunk {
-			part := memories[start:min(start+prepareChunk, len(memories))]
-			chunk := make([]incoming, len(part))
-			for i := range part {
-				chunk[i] = incomingOf(&part[i], now, origin)
-				chunk[i].terms = analyzer.Analyze(chunk[i].document())
-			}
-			select {
-			case chunks <- chunk:
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
-	return chunks
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,69 +19,110 @@ import (
 // maxBadRows is how many bad rows an error names.
 const maxBadRows = 5
 
-// ReadLegacy returns the memories of a database that the TypeScript
-// implementation of the same design wrote, in the order of writing, to be
-// given to Import. The file is only read. One without its table is Invalid;
-// where rows cannot be read, the error names them and no memory is returned.
-func ReadLegacy(ctx context.Context, path string) ([]agmem.Memory, error) {
+// CheckLegacy reads a database that the TypeScript implementation of the same
+// design wrote. It returns how many memories it has, and the memories in the
+// order of writing, which are read again by whoever ranges over them. The file
+// is only read. One without its table is Invalid; where rows cannot be read,
+// the error names them.
+func CheckLegacy(ctx context.Context, path string) (int, iter.Seq2[agmem.Memory, error], error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
-		return nil, agmem.Errorf(agmem.Invalid, "the path %q: %w", path, err)
+		return 0, nil, agmem.Errorf(agmem.Invalid, "the path %q: %w", path, err)
 	}
 	if _, err := os.Stat(full); errors.Is(err, fs.ErrNotExist) {
-		return nil, agmem.Errorf(agmem.NotFound, "there is no file %s", path)
+		return 0, nil, agmem.Errorf(agmem.NotFound, "there is no file %s", path)
 	}
-	s := &Store{path: full, readOnly: true}
-	if _, err := s.connect(quiet(ctx)); err != nil {
-		return nil, s.failure(errors.Join(err, s.db.Close()))
-	}
-	memories, err := readLegacy(ctx, s.db, full)
-	if err = errors.Join(err, s.db.Close()); err != nil {
-		return nil, s.failure(err)
-	}
-	return memories, nil
+	l := legacy{ctx: ctx, path: full}
+	total := 0
+	err = l.each(func(agmem.Memory) bool { total++; return true })
+	return total, l.all, err
 }
 
-func readLegacy(ctx context.Context, db *sql.DB, path string) (memories []agmem.Memory, err error) {
-	if err := checkLegacy(ctx, db, path); err != nil {
-		return nil, err
+// legacy is a database of that implementation. It holds the context of the
+// call that it is for.
+type legacy struct {
+	ctx  context.Context
+	path string
+}
+
+// all is the memories as a sequence.
+func (l legacy) all(yield func(agmem.Memory, error) bool) {
+	left := false
+	err := l.each(func(m agmem.Memory) bool {
+		left = !yield(m, nil)
+		return !left
+	})
+	if err != nil && !left {
+		yield(agmem.Memory{}, err)
 	}
-	rows, err := db.QueryContext(ctx, `
+}
+
+// each calls yield for each memory until that returns false.
+func (l legacy) each(yield func(agmem.Memory) bool) error {
+	s := &Store{path: l.path, readOnly: true}
+	_, err := s.connect(quiet(l.ctx))
+	if err == nil {
+		err = l.read(s.db, yield)
+	}
+	return s.failure(errors.Join(err, s.db.Close()))
+}
+
+func (l legacy) read(db *sql.DB, yield func(agmem.Memory) bool) (err error) {
+	if err := checkLegacy(l.ctx, db, l.path); err != nil {
+		return err
+	}
+	rows, err := db.QueryContext(quiet(l.ctx), `
 		SELECT rowid, id, content, digest, tags, created_at, updated_at, access_count
 		FROM memories ORDER BY created_at, rowid`)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
-	var bad []string
+	var bad badRows
 	for rows.Next() {
+		if err := l.ctx.Err(); err != nil {
+			return err
+		}
 		var r legacyRow
 		if err := rows.Scan(&r.rowid, &r.id, &r.content, &r.digest, &r.tags, &r.created, &r.updated, &r.count); err != nil {
-			return nil, err
+			return err
 		}
 		m, err := r.memory()
 		if err != nil {
-			bad = append(bad, fmt.Sprintf("row %d (id %s): %v", r.rowid, quoted(r.id.String), err))
-			continue
+			bad.add(fmt.Sprintf("row %d (id %s): %v", r.rowid, quoted(r.id.String), err))
+		} else if !yield(m) {
+			return nil
 		}
-		memories = append(memories, m)
 	}
 	if err := rows.Err(); err != nil {
-		return nil, err
+		return err
 	}
-	return memories, badRows(path, bad)
+	return bad.asError(l.path)
 }
 
-func badRows(path string, bad []string) error {
-	if len(bad) == 0 {
+// badRows are the rows that cannot be taken over, the first few by name.
+type badRows struct {
+	first []string
+	more  int
+}
+
+func (b *badRows) add(row string) {
+	if len(b.first) < maxBadRows {
+		b.first = append(b.first, row)
+	} else {
+		b.more++
+	}
+}
+
+func (b *badRows) asError(path string) error {
+	if len(b.first) == 0 {
 		return nil
 	}
 	more := ""
-	if len(bad) > maxBadRows {
-		more = fmt.Sprintf("; and %d more", len(bad)-maxBadRows)
-		bad = bad[:maxBadRows]
+	if b.more > 0 {
+		more = fmt.Sprintf("; and %d more", b.more)
 	}
-	return agmem.Errorf(agmem.Invalid, "%s holds what cannot be taken over: %s%s", path, strings.Join(bad, "; "), more).
+	return agmem.Errorf(agmem.Invalid, "%s holds what cannot be taken over: %s%s", path, strings.Join(b.first, "; "), more).
 		WithHint("mend or delete these rows, nothing was imported")
 }
 

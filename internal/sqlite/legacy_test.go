@@ -8,6 +8,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/sqlite"
+	"github.com/agmem/agmem/internal/storetest"
 )
 
 const legacySchema = `
@@ -25,7 +26,7 @@ func TestReadLegacy(t *testing.T) {
 			'2025-02-03T04:05:06.789Z', '2025-02-04T00:00:00.000Z', 7),
 		('1b3caf1e-3f3d-4e59-9c3b-0a5c4c0c8d11', 'h2', 'first thing', 'first thing', NULL,
 			'2024-12-31T23:59:59+01:00', '2024-12-31 22:59:59', NULL)`)
-	memories, err := sqlite.ReadLegacy(t.Context(), path)
+	memories, err := readLegacy(t, path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +42,7 @@ func TestReadLegacy(t *testing.T) {
 		t.Fatalf("got  %+v\nwant %+v", memories, want)
 	}
 	s := open(t, filepath.Join(t.TempDir(), "agmem.db"), sqlite.Options{})
-	if _, err := s.Import(t.Context(), memories, agmem.ImportOptions{}); err != nil {
+	if _, err := s.Import(t.Context(), storetest.Sequence(memories...), agmem.ImportOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	for i, m := range export(t, s) {
@@ -60,7 +61,7 @@ func TestReadLegacyNamesBadRows(t *testing.T) {
 		('not-a-uuid', 'h2', 'x', 'd', '[]', '2025-02-03T04:05:06Z', '2025-02-03T04:05:06Z', 0),
 		('2b3caf1e-3f3d-4e59-9c3b-0a5c4c0c8d11', 'h3', 'x', 'd', '{', '2025-02-03T04:05:06Z', '2025-02-03T04:05:06Z', 0),
 		('3b3caf1e-3f3d-4e59-9c3b-0a5c4c0c8d11', 'h4', 'x', 'd', '[]', 'yesterday', '2025-02-03T04:05:06Z', 0)`)
-	memories, err := sqlite.ReadLegacy(t.Context(), path)
+	memories, err := readLegacy(t, path)
 	if agmem.KindOf(err) != agmem.Invalid || memories != nil {
 		t.Fatalf("%d memories, %v", len(memories), err)
 	}
@@ -82,10 +83,29 @@ func TestReadLegacyRefusesOtherFiles(t *testing.T) {
 	for path, kind := range map[string]agmem.Kind{
 		filepath.Join(folder, "none.db"): agmem.NotFound, text: agmem.Corrupt, ours: agmem.Invalid,
 	} {
-		if _, err := sqlite.ReadLegacy(t.Context(), path); agmem.KindOf(err) != kind {
+		if _, err := readLegacy(t, path); agmem.KindOf(err) != kind {
 			t.Errorf("%s: %v, %v", path, agmem.KindOf(err), err)
 		}
 	}
+}
+
+func readLegacy(t *testing.T, path string) ([]agmem.Memory, error) {
+	t.Helper()
+	total, all, err := sqlite.CheckLegacy(t.Context(), path)
+	if err != nil {
+		return nil, err
+	}
+	var memories []agmem.Memory
+	for m, err := range all {
+		if err != nil {
+			t.Fatal(err)
+		}
+		memories = append(memories, m)
+	}
+	if len(memories) != total {
+		t.Fatalf("%d memories were announced, %d came", total, len(memories))
+	}
+	return memories, nil
 }
 
 func instant(t *testing.T, text string) agmem.Instant {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/sqlite"
+	"github.com/agmem/agmem/internal/storetest"
 )
 
 func TestFilesArePrivate(t *testing.T) {
@@ -92,7 +93,7 @@ func TestTruncatedFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Import(t.Context(), corpus(2000), agmem.ImportOptions{}); err != nil {
+	if _, err := s.Import(t.Context(), storetest.Sequence(corpus(2000)...), agmem.ImportOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -169,7 +170,7 @@ func refusals(t *testing.T, s *sqlite.Store, id string) map[string]error {
 	_, errs["delete"] = s.Delete(t.Context(), []string{id}, agmem.DeleteOptions{})
 	_, errs["purge"] = s.Delete(t.Context(), []string{id}, agmem.DeleteOptions{Purge: true})
 	_, errs["undo"] = s.Undo(t.Context(), "", agmem.Origin{})
-	_, errs["import"] = s.Import(t.Context(), []agmem.Memory{{Content: "y"}}, agmem.ImportOptions{})
+	_, errs["import"] = s.Import(t.Context(), storetest.Sequence(agmem.Memory{Content: "y"}), agmem.ImportOptions{})
 	_, errs["reindex"] = s.Run(t.Context(), "reindex", nil)
 	return errs
 }

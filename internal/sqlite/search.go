@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/agmem/agmem"
@@ -15,7 +14,7 @@ var _ agmem.Searcher = (*Store)(nil)
 const (
 	// firstCandidates is how many of the documents that the index scored
 	// highest are read and ranked by their texts.
-	firstCandidates = 150
+	firstCandidates = 100
 	// moreCandidates is by how much more are tried where filters or
 	// operators left too few.
 	moreCandidates = 8
@@ -98,22 +97,23 @@ type candidate struct {
 }
 
 func (s *search) rank(ctx context.Context, top []textindex.Candidate) ([]candidate, error) {
-	numbers, beside, err := s.surroundings(ctx, top)
+	surroundings, err := s.surroundings(ctx, top)
 	if err != nil {
 		return nil, err
 	}
-	memories, err := s.fetch(ctx, numbers)
+	memories, err := s.fetch(ctx, surroundings)
 	if err != nil {
 		return nil, err
 	}
 	texts := make([]recall.Text, 0, len(memories))
-	for number, m := range memories {
-		texts = append(texts, recall.Text{
-			Doc: number, Document: m.document, CreatedAt: m.created.Time().In(s.now.Location()),
-			BM25: s.scores.Of(number), Beside: beside[number],
-		})
+	for _, c := range surroundings {
+		if m, alive := memories[c.number]; alive {
+			texts = append(texts, recall.Text{
+				Doc: c.number, Document: m.document, CreatedAt: m.created.Time().In(s.now.Location()),
+				BM25: s.scores.Of(c.number), Beside: c.beside,
+			})
+		}
 	}
-	slices.SortFunc(texts, func(a, b recall.Text) int { return int(b.Doc - a.Doc) })
 	ranked := s.plan.Rank(texts, s.now)
 	all := make([]candidate, len(ranked))
 	for i, r := range ranked {

@@ -1,8 +1,10 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,7 +23,7 @@ const (
 	// which is faster then.
 	maxTagged = 50_000
 	// surrounded is how many of the best candidates bring in what stands
-	// beside them in their sessions.
+	// beside them in their sessions, and how many of those are kept.
 	surrounded = 50
 )
 
@@ -85,29 +87,61 @@ func (s *search) numbers(ctx context.Context, query string, args ...any) ([]int6
 	return numbers, err
 }
 
-// surroundings returns the numbers of the candidates and of what stands beside
-// the best of them, and for each of these the scores beside it.
-func (s *search) surroundings(ctx context.Context, top []textindex.Candidate) ([]int64, map[int64][]recall.Beside, error) {
+// surrounding is what ranking needs of a candidate before its text is read.
+type surrounding struct {
+	number int64
+	beside []recall.Beside
+}
+
+// worth estimates what the text will be ranked by: its words and those beside
+// it.
+func (s *search) worth(c surrounding) float64 {
+	return s.scores.Of(c.number) + s.weights.Neighbours*recall.BesideWorth(c.beside)
+}
+
+// surroundings returns the candidates and what stands beside the best of them
+// in their sessions, each with the scores beside it. Of those that are only
+// beside a candidate the likeliest are kept: most would be read for nothing.
+func (s *search) surroundings(ctx context.Context, top []textindex.Candidate) ([]surrounding, error) {
+	all := make([]surrounding, len(top))
 	numbers := make([]int64, len(top))
-	rank := make(map[int64]int, len(top))
+	place := make(map[int64]int, len(top))
 	for i, c := range top {
-		numbers[i] = c.Doc
-		rank[c.Doc] = i
+		all[i].number, numbers[i], place[c.Doc] = c.Doc, c.Doc, i
 	}
-	var added []int64
-	beside := make(map[int64][]recall.Beside)
-	collect := func(number, neighbour int64, distance int) {
-		beside[number] = append(beside[number], recall.Beside{Distance: distance, BM25: s.scores.Of(neighbour)})
-		if _, known := rank[neighbour]; !known && rank[number] < surrounded {
-			rank[neighbour] = len(rank)
-			added = append(added, neighbour)
+	seen := make(map[int64][]recall.Beside) // from the candidates that a memory is beside
+	err := s.neighbours(ctx, numbers, func(number, neighbour int64, distance int) {
+		i := place[number]
+		all[i].beside = append(all[i].beside, recall.Beside{Distance: distance, BM25: s.scores.Of(neighbour)})
+		if _, known := place[neighbour]; !known && i < surrounded {
+			seen[neighbour] = append(seen[neighbour], recall.Beside{Distance: -distance, BM25: top[i].Score})
 		}
+	})
+	if err != nil || len(seen) == 0 {
+		return all, err
 	}
-	if err := s.neighbours(ctx, numbers, collect); err != nil {
-		return nil, nil, err
+	added := s.likeliest(seen)
+	for i, number := range added {
+		place[number] = len(top) + i
+		all = append(all, surrounding{number: number})
 	}
-	err := s.neighbours(ctx, slices.Clone(added), collect)
-	return append(numbers, added...), beside, err
+	err = s.neighbours(ctx, added, func(number, neighbour int64, distance int) {
+		i := place[number]
+		all[i].beside = append(all[i].beside, recall.Beside{Distance: distance, BM25: s.scores.Of(neighbour)})
+	})
+	return all, err
+}
+
+// likeliest chooses among memories that stand beside candidates.
+func (s *search) likeliest(seen map[int64][]recall.Beside) []int64 {
+	worth := make(map[int64]float64, len(seen))
+	for number, beside := range seen {
+		worth[number] = s.worth(surrounding{number, beside})
+	}
+	numbers := slices.SortedFunc(maps.Keys(seen), func(a, b int64) int {
+		return cmp.Or(cmp.Compare(worth[b], worth[a]), cmp.Compare(b, a))
+	})
+	return numbers[:min(len(numbers), surrounded)]
 }
 
 // neighbours calls yield for each memory that was written shortly before or
@@ -167,7 +201,11 @@ func (f found) shown() string {
 }
 
 // fetch reads those of the numbers that are alive and pass the filter.
-func (s *search) fetch(ctx context.Context, numbers []int64) (map[int64]found, error) {
+func (s *search) fetch(ctx context.Context, candidates []surrounding) (map[int64]found, error) {
+	numbers := make([]int64, len(candidates))
+	for i, c := range candidates {
+		numbers[i] = c.number
+	}
 	q := newListQuery(s.t, s.query.Filter)
 	q.require(s.tags)
 	memories := make(map[int64]found, len(numbers))

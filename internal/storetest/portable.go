@@ -91,15 +91,47 @@ func importTombstones() []check {
 
 func importWhole() []check {
 	return []check{
-		{"one bad memory, and nothing is stored", func(f *fixture) {
+		{"a bad memory ends it and is named, also in a dry run", func(f *fixture) {
 			for _, bad := range []agmem.Memory{
 				{Content: " "}, {Content: "\xff"}, {Content: "x", Tags: []string{"a,b"}}, {Content: "x", ID: "12345678"},
 				{Content: "x", ID: "zzz"}, {Content: "x", AccessCount: -1},
 			} {
-				_, err := f.src.Import(f.ctx, []agmem.Memory{{Content: "good"}, bad}, agmem.ImportOptions{})
-				f.fails(agmem.Invalid, err)
+				for _, dry := range []bool{true, false} {
+					memories := Sequence(agmem.Memory{Content: "good"}, bad, agmem.Memory{Content: "behind it"})
+					_, err := f.src.Import(f.ctx, memories, agmem.ImportOptions{DryRun: dry})
+					f.fails(agmem.Invalid, err)
+					if entry, ok := errors.AsType[*agmem.EntryError](err); !ok || entry.Index != 1 {
+						f.Fatalf("%#v does not name the second memory", err)
+					}
+				}
 			}
-			f.same("memories", len(f.all()), 0)
+			for _, m := range f.all() {
+				f.same("what is stored", m.Content, "good")
+			}
+		}},
+		{"an error of the sequence ends it and is returned as it is", func(f *fixture) {
+			stop := errors.New("unreadable")
+			for _, dry := range []bool{true, false} {
+				_, err := f.src.Import(f.ctx, func(yield func(agmem.Memory, error) bool) {
+					if yield(agmem.Memory{Content: "good"}, nil) {
+						yield(agmem.Memory{}, stop)
+					}
+				}, agmem.ImportOptions{DryRun: dry})
+				f.same("error", err, stop)
+			}
+			f.add("the source goes on")
+		}},
+		{"of what comes slowly lets others write meanwhile", func(f *fixture) {
+			report, err := f.src.Import(f.ctx, func(yield func(agmem.Memory, error) bool) {
+				if !yield(agmem.Memory{Content: "first"}, nil) {
+					return
+				}
+				_, _, err := f.src.Add(f.ctx, agmem.Draft{Content: "by hand, while the import waits"})
+				yield(agmem.Memory{Content: "second"}, err)
+			}, agmem.ImportOptions{})
+			f.ok(err)
+			f.same("report", report, agmem.ImportReport{Added: 2})
+			f.same("memories", len(f.all()), 3)
 		}},
 		{"a dry run tells what would happen and does nothing", func(f *fixture) {
 			gone, kept := f.add("gone"), f.add("kept")

@@ -15,6 +15,7 @@ package storetest
 import (
 	"context"
 	"errors"
+	"iter"
 	"reflect"
 	"testing"
 	"time"
@@ -144,9 +145,21 @@ func (f *fixture) history(id string) []agmem.Change {
 
 func (f *fixture) bring(memories []agmem.Memory, opts agmem.ImportOptions) agmem.ImportReport {
 	f.Helper()
-	report, err := f.src.Import(f.ctx, memories, opts)
+	opts.Total = len(memories)
+	report, err := f.src.Import(f.ctx, Sequence(memories...), opts)
 	f.ok(err)
 	return report
+}
+
+// Sequence returns memories as an import takes them.
+func Sequence(memories ...agmem.Memory) iter.Seq2[agmem.Memory, error] {
+	return func(yield func(agmem.Memory, error) bool) {
+		for _, m := range memories {
+			if !yield(m, nil) {
+				return
+			}
+		}
+	}
 }
 
 // all returns what the source exports.

@@ -10,9 +10,10 @@
 //   - NAME_pending has the terms of each document that was written lately;
 //   - NAME_segment lists the segments: sets of documents that were pending
 //     once and have been turned around;
-//   - NAME_posting has, for each term of a segment, one row with the list of
-//     its documents: the differences between their numbers as variable-length
-//     integers, each followed by a [recall.Impact];
+//   - NAME_block has the terms of each segment in their order, as many in a row
+//     as fill a page, each with the list of its documents: the differences
+//     between their numbers as variable-length integers, each followed by a
+//     [recall.Impact];
 //   - NAME_words has the words of a segment by their length, for misspellings;
 //   - NAME_hidden says which documents have been written again or removed
 //     since: what a segment up to a given one says of them is void.

@@ -19,7 +19,7 @@ const (
 	maxSegment = 65_536
 	// maxNumber is the highest number of a document. A search takes five bytes
 	// for each number up to the highest in use.
-	maxNumber = 1<<28 - 1
+	maxNumber = 1<<26 - 1
 )
 
 // DB is a connection or transaction that the index works in. Everything it
@@ -54,9 +54,10 @@ func (x Index) Create(ctx context.Context, db DB) error {
 			id INTEGER PRIMARY KEY AUTOINCREMENT,
 			docs INTEGER NOT NULL, length INTEGER NOT NULL,
 			low INTEGER NOT NULL, high INTEGER NOT NULL);
-		CREATE TABLE NAME_posting (
-			segment INTEGER NOT NULL, term TEXT NOT NULL, list BLOB NOT NULL,
-			PRIMARY KEY (segment, term)) WITHOUT ROWID;
+		CREATE TABLE NAME_block (
+			id INTEGER PRIMARY KEY,
+			segment INTEGER NOT NULL, term TEXT NOT NULL, lists BLOB NOT NULL);
+		CREATE UNIQUE INDEX NAME_block_term ON NAME_block (segment, term);
 		CREATE TABLE NAME_words (
 			segment INTEGER NOT NULL, size INTEGER NOT NULL, words BLOB NOT NULL,
 			PRIMARY KEY (segment, size));
@@ -72,7 +73,7 @@ func checkNumber(doc int64) error {
 }
 
 // Put adds a document or replaces it. A number that is negative or above
-// 2^28-1 is TooLarge.
+// 2^26-1 is TooLarge.
 func (x Index) Put(ctx context.Context, db DB, doc int64, terms recall.Terms) error {
 	if err := checkNumber(doc); err != nil {
 		return err
@@ -117,7 +118,7 @@ func (x Index) hide(ctx context.Context, db DB, doc int64) error {
 // Clear empties the index.
 func (x Index) Clear(ctx context.Context, db DB) error {
 	return x.exec(ctx, db, `
-		DELETE FROM NAME_pending; DELETE FROM NAME_segment; DELETE FROM NAME_posting;
+		DELETE FROM NAME_pending; DELETE FROM NAME_segment; DELETE FROM NAME_block;
 		DELETE FROM NAME_words; DELETE FROM NAME_hidden`)
 }
 

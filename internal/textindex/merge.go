@@ -1,9 +1,9 @@
 package textindex
 
 import (
+	"bytes"
 	"cmp"
 	"context"
-	"database/sql"
 	"slices"
 
 	"github.com/agmem/agmem/internal/recall"
@@ -25,7 +25,21 @@ func (x Index) Merge(ctx context.Context, db DB) (bool, error) {
 }
 
 // segments returns the segments in order of age.
-func (x Index) segments(ctx context.Context, db DB) (segs []segment, err error) {
+func (x Index) segments(ctx context.Context, db DB) ([]segment, error) {
+	segments, err := x.segmentRows(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range segments {
+		if !s.sound() {
+			return nil, damaged()
+		}
+	}
+	return segments, nil
+}
+
+// segmentRows is segments without a look at what they say.
+func (x Index) segmentRows(ctx context.Context, db DB) (segs []segment, err error) {
 	rows, err := db.QueryContext(ctx, x.sql(`SELECT id, docs, length, low, high FROM NAME_segment ORDER BY id`))
 	if err != nil {
 		return nil, err
@@ -35,9 +49,6 @@ func (x Index) segments(ctx context.Context, db DB) (segs []segment, err error) 
 		var s segment
 		if err := rows.Scan(&s.id, &s.docs, &s.length, &s.low, &s.high); err != nil {
 			return nil, err
-		}
-		if !s.sound() {
-			return nil, damaged()
 		}
 		segs = append(segs, s)
 	}
@@ -128,7 +139,7 @@ func (x Index) merge(ctx context.Context, db DB, old []segment) error {
 // about the documents of such alone.
 func (x Index) drop(ctx context.Context, db DB, old []segment) error {
 	for _, s := range old {
-		for _, table := range []string{"NAME_posting WHERE segment", "NAME_words WHERE segment", "NAME_segment WHERE id"} {
+		for _, table := range []string{"NAME_block WHERE segment", "NAME_words WHERE segment", "NAME_segment WHERE id"} {
 			if err := x.exec(ctx, db, `DELETE FROM `+table+` = ?`, s.id); err != nil {
 				return err
 			}
@@ -175,37 +186,18 @@ func newMerger(hidden map[int64]int64, old []segment) *merger {
 	return &merger{hidden: hidden, kept: NewBitset(high), info: segment{low: high}}
 }
 
-// cursor stands at one row of NAME_posting.
-type cursor struct {
-	segment int64
-	rows    *sql.Rows
-	term    string
-	list    []byte
-	done    bool
-}
-
 func (m *merger) open(ctx context.Context, x Index, db DB, segments []segment) error {
 	for _, s := range segments {
-		rows, err := db.QueryContext(ctx, x.sql(
-			`SELECT term, list FROM NAME_posting WHERE segment = ? ORDER BY term`), s.id)
+		c, err := x.newCursor(ctx, db, s.id)
 		if err != nil {
 			return err
 		}
-		c := &cursor{segment: s.id, rows: rows}
 		m.cursors = append(m.cursors, c)
 		if err := c.next(); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func (c *cursor) next() error {
-	if !c.rows.Next() {
-		c.done = true
-		return c.rows.Err()
-	}
-	return c.rows.Scan(&c.term, &c.list)
 }
 
 func (m *merger) close() (err error) {
@@ -236,23 +228,24 @@ func (m *merger) run(ctx context.Context, w *segmentWriter) error {
 }
 
 func (m *merger) lowest() (term string, ok bool) {
+	var lowest []byte
 	for _, c := range m.cursors {
-		if !c.done && (!ok || c.term < term) {
-			term, ok = c.term, true
+		if !c.done && (lowest == nil || bytes.Compare(c.term, lowest) < 0) {
+			lowest = c.term
 		}
 	}
-	return term, ok
+	return string(lowest), lowest != nil
 }
 
 // take joins the lists of term and moves the cursors that stood there.
 func (m *merger) take(term string) ([]byte, error) {
 	m.entries = m.entries[:0]
 	for _, c := range m.cursors {
-		if c.done || c.term != term {
+		if c.done || string(c.term) != term {
 			continue
 		}
 		err := decodeList(c.list, func(doc int64, impact recall.Impact) {
-			if m.valid(doc, c.segment) {
+			if isValid(m.hidden, doc, c.segment) {
 				m.entries = append(m.entries, entry{doc, impact})
 			}
 		})
@@ -278,11 +271,12 @@ func (m *merger) take(term string) ([]byte, error) {
 	return l.buf, nil
 }
 
-func (m *merger) valid(doc, segment int64) bool {
-	if len(m.hidden) == 0 {
+// isValid reports whether what a segment says of a document still holds.
+func isValid(hidden map[int64]int64, doc, segment int64) bool {
+	if len(hidden) == 0 {
 		return true
 	}
-	upto, ok := m.hidden[doc]
+	upto, ok := hidden[doc]
 	return !ok || upto < segment
 }
 

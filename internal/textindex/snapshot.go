@@ -1,6 +1,7 @@
 package textindex
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"strconv"
@@ -141,8 +142,11 @@ func (s *Snapshot) Read(ctx context.Context, terms []string) (lists Lists, err e
 	for i, t := range terms {
 		args[i] = t
 	}
-	rows, err := s.db.QueryContext(ctx, s.index.sql(`SELECT segment, term, list FROM NAME_posting
-		WHERE segment IN (`+s.segmentIDs()+`) AND term IN (?`+strings.Repeat(",?", len(terms)-1)+`)`), args...)
+	rows, err := s.db.QueryContext(ctx, s.index.sql(`
+		WITH sought (term) AS (VALUES (?)`+strings.Repeat(",(?)", len(terms)-1)+`)
+		SELECT sought.term, b.segment, b.lists FROM NAME_segment AS s CROSS JOIN sought
+		CROSS JOIN NAME_block AS b ON b.id = (SELECT id FROM NAME_block AS c
+			WHERE c.segment = s.id AND c.term <= sought.term ORDER BY c.term DESC LIMIT 1)`), args...)
 	if err != nil {
 		return nil, err
 	}
@@ -150,12 +154,33 @@ func (s *Snapshot) Read(ctx context.Context, terms []string) (lists Lists, err e
 	for rows.Next() {
 		var p postings
 		var term string
-		if err := rows.Scan(&p.segment, &term, &p.buf); err != nil {
+		var block sql.RawBytes
+		if err := rows.Scan(&term, &p.segment, &block); err != nil {
 			return nil, err
 		}
-		lists[term] = append(lists[term], p)
+		if p.buf, err = findList(block, term); err != nil {
+			return nil, err
+		}
+		if p.buf != nil {
+			lists[term] = append(lists[term], p)
+		}
 	}
 	return lists, rows.Err()
+}
+
+// findList returns a copy of the list of a term, nil where the block has none.
+func findList(block []byte, sought string) ([]byte, error) {
+	for len(block) > 0 {
+		term, list, rest, err := takePosting(block)
+		if err != nil {
+			return nil, err
+		}
+		if string(term) == sought {
+			return bytes.Clone(list), nil
+		}
+		block = rest
+	}
+	return nil, nil
 }
 
 func (s *Snapshot) segmentIDs() string {
@@ -201,19 +226,29 @@ func (s *Snapshot) Prefix(ctx context.Context, prefix string) (Matches, error) {
 	return s.collected(), nil
 }
 
+// prefixIn reads the blocks of a segment from the one that may hold the
+// prefix to the last that begins with it.
 func (s *Snapshot) prefixIn(ctx context.Context, segment int64, prefix string) (err error) {
-	rows, err := s.db.QueryContext(ctx, s.index.sql(
-		`SELECT list FROM NAME_posting WHERE segment = ? AND term >= ? AND term < ?`), segment, prefix, prefix+"\xff")
+	rows, err := s.db.QueryContext(ctx, s.index.sql(`
+		SELECT lists FROM NAME_block WHERE segment = ?1 AND term < ?3 AND term >= coalesce(
+			(SELECT max(term) FROM NAME_block WHERE segment = ?1 AND term <= ?2), '')`),
+		segment, prefix, prefix+"\xff")
 	if err != nil {
 		return err
 	}
 	defer func() { err = firstError(err, rows.Close()) }()
 	for rows.Next() {
-		var buf sql.RawBytes
-		if err := rows.Scan(&buf); err != nil {
+		var block sql.RawBytes
+		if err := rows.Scan(&block); err != nil {
 			return err
 		}
-		if err := s.collect(segment, buf); err != nil {
+		err := eachPosting(block, func(term, list []byte) error {
+			if !bytes.HasPrefix(term, []byte(prefix)) {
+				return nil
+			}
+			return s.collect(segment, list)
+		})
+		if err != nil {
 			return err
 		}
 	}
@@ -230,7 +265,7 @@ func (s *Snapshot) collect(segment int64, buf []byte) error {
 }
 
 func (s *Snapshot) touch(doc int64, impact recall.Impact) {
-	if doc < 0 || doc >= int64(len(s.impacts)) {
+	if doc < 0 || doc >= int64(len(s.impacts)) || impact == 0 {
 		return // a damaged list; Check names it
 	}
 	if s.impacts[doc] == 0 {

@@ -43,11 +43,10 @@ func (s *settings) configFile() (string, error) { return paths.ConfigFile(s.env.
 
 func (s *settings) services() agmemcli.Services {
 	return agmemcli.Services{
-		Library:      s.library,
-		ConfigFile:   s.configFile,
-		Origin:       s.origin,
-		ReadDatabase: sqlite.ReadLegacy,
-		BadEntry:     badEntry,
+		Library:       s.library,
+		ConfigFile:    s.configFile,
+		Origin:        s.origin,
+		CheckDatabase: sqlite.CheckLegacy,
 	}
 }
 
@@ -111,12 +110,4 @@ func (s *settings) local(c *config.Config, place agmemcli.Place) (library.Regist
 		},
 		Metadata: c.Metadata(localSource),
 	}, nil
-}
-
-// badEntry finds the error of one memory of an import.
-func badEntry(err error) (int, error, bool) {
-	if e, ok := errors.AsType[*sqlite.EntryError](err); ok {
-		return e.Index, e.Err, true
-	}
-	return 0, nil, false
 }

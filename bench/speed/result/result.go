@@ -19,6 +19,7 @@ type Row struct {
 	Min    float64 `json:"min"`    // milliseconds from start to exit
 	Median float64 `json:"median"` // milliseconds
 	P95    float64 `json:"p95"`    // milliseconds
+	CPU    float64 `json:"cpu"`    // median of the processor's time, in milliseconds
 	Empty  float64 `json:"empty"`  // median of the empty process between the runs, in milliseconds
 	Peak   int64   `json:"peak"`   // highest resident memory of all runs, in bytes; 0 where the system does not say
 }

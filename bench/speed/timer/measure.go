@@ -24,38 +24,51 @@ type series struct {
 
 // measure returns a row for each command, without names.
 func (s *series) measure() ([]result.Row, error) {
-	times := make([][]float64, len(s.commands))
-	rows := make([]result.Row, len(s.commands))
-	var empty []float64
+	took := make([][]usage, len(s.commands))
+	var empty []usage
 	for i := range s.warm + s.runs {
-		counts := i >= s.warm
 		for k, command := range s.commands {
-			took, peak, err := s.once(s.fill(command, i), i == 0)
+			u, err := s.once(s.fill(command, i), i == 0)
 			if err != nil {
 				return nil, err
 			}
-			if counts {
-				times[k] = append(times[k], took)
-				rows[k].Peak = max(rows[k].Peak, peak)
-			}
+			took[k] = append(took[k], u)
 		}
 		if s.empty == "" {
 			continue
 		}
-		took, _, err := s.once([]string{s.empty}, false)
+		u, err := s.once([]string{s.empty}, false)
 		if err != nil {
 			return nil, err
 		}
-		if counts {
-			empty = append(empty, took)
+		empty = append(empty, u)
+	}
+	rows := make([]result.Row, len(s.commands))
+	for k := range took {
+		rows[k] = row(took[k][s.warm:])
+		if len(empty) > 0 {
+			rows[k].Empty = row(empty[s.warm:]).Median
 		}
 	}
-	for k, t := range times {
-		rows[k].Runs = s.runs
-		rows[k].Min, rows[k].Median, rows[k].P95 = result.Quantile(t, 0), result.Quantile(t, 0.5), result.Quantile(t, 0.95)
-		rows[k].Empty = result.Quantile(empty, 0.5)
-	}
 	return rows, nil
+}
+
+// usage is what one process took.
+type usage struct {
+	wall, cpu float64 // milliseconds
+	peak      int64   // bytes
+}
+
+func row(all []usage) result.Row {
+	r := result.Row{Runs: len(all)}
+	var wall, cpu []float64
+	for _, u := range all {
+		wall, cpu = append(wall, u.wall), append(cpu, u.cpu)
+		r.Peak = max(r.Peak, u.peak)
+	}
+	r.Min, r.Median, r.P95 = result.Quantile(wall, 0), result.Quantile(wall, 0.5), result.Quantile(wall, 0.95)
+	r.CPU = result.Quantile(cpu, 0.5)
+	return r
 }
 
 // fill puts the fields of a run's line into the arguments.
@@ -74,10 +87,9 @@ func (s *series) fill(command []string, run int) []string {
 	return filled
 }
 
-// once runs a command and returns the milliseconds from before its start to
-// after its end, and its peak memory. Its output is looked at only where that
-// is asked for: to read it costs time.
-func (s *series) once(args []string, look bool) (ms float64, peak int64, err error) {
+// once runs a command, from before its start to after its end. Its output is
+// looked at only where that is asked for: to read it costs time.
+func (s *series) once(args []string, look bool) (usage, error) {
 	command := exec.Command(args[0], args[1:]...)
 	var stderr, stdout bytes.Buffer
 	if look {
@@ -86,19 +98,22 @@ func (s *series) once(args []string, look bool) (ms float64, peak int64, err err
 	if s.stdin != "" {
 		f, err := os.Open(s.stdin)
 		if err != nil {
-			return 0, 0, err
+			return usage{}, err
 		}
 		defer f.Close()
 		command.Stdin = f
 	}
 	start := time.Now()
-	err = command.Run()
+	err := command.Run()
 	took := time.Since(start)
 	if err != nil {
-		return 0, 0, fmt.Errorf("%s: %w\n%s", strings.Join(args, " "), err, stderr.Bytes())
+		return usage{}, fmt.Errorf("%s: %w\n%s", strings.Join(args, " "), err, stderr.Bytes())
 	}
 	if s.refuse != "" && look && strings.TrimSpace(stdout.String()) == s.refuse {
-		return 0, 0, fmt.Errorf("%s: the output is %q: there is nothing to measure", strings.Join(args, " "), s.refuse)
+		return usage{}, fmt.Errorf("%s: the output is %q: there is nothing to measure", strings.Join(args, " "), s.refuse)
 	}
-	return float64(took) / float64(time.Millisecond), peakMemory(command.ProcessState), nil
+	state := command.ProcessState
+	return usage{milliseconds(took), milliseconds(state.UserTime() + state.SystemTime()), peakMemory(state)}, nil
 }
+
+func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

@@ -3,6 +3,7 @@ package agmem
 import (
 	"context"
 	"errors"
+	"iter"
 
 	"github.com/spf13/cobra"
 
@@ -21,12 +22,10 @@ type Services struct {
 	// Origin returns where and by whom something is being written; author and
 	// session win over everything found.
 	Origin func(author, session string) (agmem.Origin, error)
-	// ReadDatabase returns the memories of a database that another
-	// implementation of agmem wrote.
-	ReadDatabase func(ctx context.Context, path string) ([]agmem.Memory, error)
-	// BadEntry says which of the memories of an import an error is about, by
-	// its index, and what is wrong with it.
-	BadEntry func(error) (index int, cause error, ok bool)
+	// CheckDatabase reads a database that another implementation of agmem
+	// wrote and returns how many memories it has, and the memories, which are
+	// read again.
+	CheckDatabase func(ctx context.Context, path string) (int, iter.Seq2[agmem.Memory, error], error)
 }
 
 // Place says which sources the commands work on.

@@ -2,15 +2,14 @@ package agmem
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/portable"
 )
 
 type importOptions struct {
@@ -54,22 +53,22 @@ func (o *importOptions) run(ctx context.Context, a *app, args []string) error {
 	if len(args) > 0 {
 		path = args[0]
 	}
-	in, err := a.readImport(ctx, path)
+	in, err := a.openImport(ctx, path)
 	if err != nil {
 		return err
 	}
-	for _, warning := range in.warnings {
-		a.Warn(warning)
-	}
-	report, err := o.store(ctx, a, in)
-	if err != nil {
+	report, err := o.take(ctx, a, in)
+	if err = errors.Join(err, in.close()); err != nil {
 		return err
 	}
 	a.noteKeptOut(report)
 	return a.Print(imported{report, o.dryRun})
 }
 
-func (o *importOptions) store(ctx context.Context, a *app, in input) (agmem.ImportReport, error) {
+func (o *importOptions) take(ctx context.Context, a *app, in *input) (agmem.ImportReport, error) {
+	for _, warning := range in.Warnings {
+		a.Warn(warning)
+	}
 	origin, err := o.origin.origin(a)
 	if err != nil {
 		return agmem.ImportReport{}, err
@@ -79,65 +78,18 @@ func (o *importOptions) store(ctx context.Context, a *app, in input) (agmem.Impo
 		return agmem.ImportReport{}, err
 	}
 	progress := a.NewProgress("importing")
-	report, err := lib.Transfer.Import(ctx, in.memories, agmem.ImportOptions{
+	report, err := lib.Transfer.Import(ctx, in.All(), agmem.ImportOptions{
 		DryRun:   o.dryRun,
 		Revive:   o.revive,
+		Total:    in.Total,
 		Progress: progress.Set,
 		Origin:   origin,
 	})
 	progress.End()
-	if index, cause, ok := a.services.BadEntry(err); ok {
-		err = in.at(index, cause)
+	if bad, ok := errors.AsType[*agmem.EntryError](err); ok {
+		err = in.At(bad.Index, bad.Err)
 	}
 	return report, err
-}
-
-// input is what an import reads, whatever the file was.
-type input struct {
-	memories []agmem.Memory
-	warnings []error
-	// at returns an error of one memory as an error of the place it stands in.
-	at func(index int, err error) error
-}
-
-func (a *app) readImport(ctx context.Context, path string) (input, error) {
-	if path == cli.Stdin {
-		return batchInput(portable.ReadLines(a.Input(ctx)))
-	}
-	format, err := portable.Detect(path)
-	if err != nil {
-		return input{}, err
-	}
-	switch format {
-	case portable.Database:
-		memories, err := a.services.ReadDatabase(ctx, path)
-		return input{memories: memories, at: func(index int, err error) error {
-			return &agmem.Error{
-				Kind:    agmem.KindOf(err),
-				Message: fmt.Sprintf("%s: memory %s: %v", path, memories[index].ID, err),
-				Err:     err,
-			}
-		}}, err
-	case portable.Folder:
-		return batchInput(portable.ReadMarkdownDir(path))
-	case portable.Markdown:
-		return batchInput(portable.ReadMarkdownFile(path))
-	default:
-		return readLinesFile(path)
-	}
-}
-
-func readLinesFile(path string) (input, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return input{}, err
-	}
-	defer f.Close()
-	return batchInput(portable.ReadLines(f))
-}
-
-func batchInput(b portable.Batch, err error) (input, error) {
-	return input{b.Memories, b.Warnings, b.At}, err
 }
 
 // noteKeptOut names what tombstones kept out. JSON has it in its fields.

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// machine says on what was measured, as far as the system tells.
+func machine(dir string) []string {
+	lines := []string{"date: " + time.Now().Format(time.DateOnly)}
+	add := func(name, value string) {
+		if value != "" {
+			lines = append(lines, name+": "+value)
+		}
+	}
+	add("processor", found(`(?m)^model name\s*:\s*(.*)$`, contents("/proc/cpuinfo"))+fmt.Sprintf(", %d cores", runtime.NumCPU()))
+	if kb, err := strconv.ParseFloat(found(`MemTotal:\s*(\d+)`, contents("/proc/meminfo")), 64); err == nil {
+		add("memory", fmt.Sprintf("%.0f GiB", kb/(1<<20)))
+	}
+	add("system", runtime.GOOS+"/"+runtime.GOARCH+" "+strings.TrimSpace(contents("/proc/sys/kernel/osrelease")))
+	add("file system", strings.TrimPrefix(output("df", "--output=fstype", dir), "Type\n"))
+	add("Go", runtime.Version())
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" {
+				add("commit", s.Value)
+			}
+		}
+	}
+	add("load in the last 15 minutes (1 is one busy core)", found(`^\S+ \S+ (\S+)`, contents("/proc/loadavg")))
+	return lines
+}
+
+// contents returns what a file holds, nothing where there is none: other
+// systems have no /proc.
+func contents(path string) string {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
+func output(name string, args ...string) string {
+	text, err := exec.Command(name, args...).Output()
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(text))
+}
+
+func found(pattern, text string) string {
+	if m := regexp.MustCompile(pattern).FindStringSubmatch(text); m != nil {
+		return m[1]
+	}
+	return ""
+}

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/agmem/agmem/bench/speed/result"
+)
+
+type report struct {
+	out   io.Writer
+	rows  []result.Row
+	facts []result.Fact
+}
+
+func (r *report) printf(format string, args ...any) { fmt.Fprintf(r.out, format, args...) }
+
+func (r *report) head(machine []string) {
+	r.printf(`# Speed
+
+Written by ` + "`bench/speed/run.sh`" + `; [README](../README.md) says what is measured and how. Times are whole
+processes, from start to exit, in milliseconds; "cpu" is the median of what the processors worked for
+one, which a busy machine changes less. "× empty" is the median beside that of an empty Go program
+run in turn with the command. "Peak" is the highest resident memory of any run, in MB (no less than
+the timer's own, about 6). A budget holds for the median.
+
+`)
+	for _, line := range machine {
+		r.printf("- %s\n", line)
+	}
+}
+
+// sets returns the sizes that were measured, in order.
+func (r *report) sets() []string {
+	var sets []string
+	for _, row := range r.rows {
+		if !slices.Contains(sets, row.Set) {
+			sets = append(sets, row.Set)
+		}
+	}
+	return sets
+}
+
+func (r *report) set(set string) {
+	r.printf("\n## %s memories\n\n", grouped(set))
+	r.printf("The corpus: %.0f words and %.0f bytes a memory, %s distinct words; the two very common words stand in %.0f and %.0f %% of the memories.\n\n",
+		r.fact(set, "words of a memory"), r.fact(set, "bytes of a memory"), grouped(strconv.FormatFloat(r.fact(set, "distinct words"), 'f', 0, 64)),
+		r.fact(set, "memories with the commonest word, %"), r.fact(set, "memories with the next commonest word, %"))
+	r.printf("| command | min | median | p95 | cpu | × empty | budget | met | peak | 60 MB |\n|---|--:|--:|--:|--:|--:|--:|---|--:|---|\n")
+	for _, row := range r.rows {
+		if row.Set == set && row.Name != "import" && !isPeer(row.Name) {
+			r.row(row)
+		}
+	}
+	r.store(set)
+	r.indexes(set)
+}
+
+func isPeer(name string) bool {
+	return strings.HasPrefix(name, "fts5: ") || strings.HasPrefix(name, "own: ")
+}
+
+func (r *report) row(row result.Row) {
+	limit, met := "", ""
+	if b := budgets()[row.Name].of(row.Set); b > 0 {
+		limit, met = fmt.Sprintf("%g", b), yes(row.Median <= b)
+	}
+	r.printf("| %s | %.1f | %.1f | %.1f | %.1f | %.1f | %s | %s | %.0f | %s |\n", row.Name, row.Min, row.Median, row.P95,
+		row.CPU, row.Median/row.Empty, limit, met, float64(row.Peak)/1e6, yes(row.Peak <= memoryBudget))
+}
+
+// yes marks what is missed so that nobody overlooks it.
+func yes(met bool) string {
+	if met {
+		return "yes"
+	}
+	return "**no**"
+}
+
+// store writes what an import takes and what it leaves on the disk.
+func (r *report) store(set string) {
+	i := slices.IndexFunc(r.rows, func(row result.Row) bool { return row.Set == set && row.Name == "import" })
+	size, err := strconv.ParseFloat(set, 64)
+	if i < 0 || err != nil {
+		return
+	}
+	row := r.rows[i]
+	rate := size / row.Median * 1000
+	r.printf("\n| bulk import and disk | | budget | met |\n|---|--:|--:|---|\n")
+	r.printf("| import, memories a second | %.0f | %d | %s |\n", rate, importBudget, yes(rate >= importBudget))
+	r.printf("| import, peak in MB | %.0f | %.0f | %s |\n", float64(row.Peak)/1e6, memoryBudget/1e6, yes(row.Peak <= memoryBudget))
+	for _, name := range []string{"bytes of the file per memory", "bytes in use per memory", "bytes of the text index per memory"} {
+		r.printf("| %s | %.0f | | |\n", name, r.fact(set, name))
+	}
+	r.printf("\nLargest tables and indexes, bytes per memory: %s.\n", r.text(set, "largest tables and indexes, bytes per memory"))
+}
+
+// indexes sets agmem's own index beside FTS5.
+func (r *report) indexes(set string) {
+	if r.fact(set, "fts5: bytes per memory") == 0 {
+		return
+	}
+	r.printf("\n| the index alone | SQLite FTS5 | agmem's own | own / FTS5 |\n|---|--:|--:|--:|\n")
+	for _, kind := range []struct{ key, name string }{
+		{"rare", "the best 150 of a rare word, ms"},
+		{"common", "of two very common words, ms"},
+		{"question", "of a question of eight words, ms"},
+		{"eight", "of eight words that all count, ms"},
+	} {
+		r.compare(kind.name, r.median(set, "fts5: "+kind.key), r.median(set, "own: "+kind.key), 1)
+	}
+	for _, name := range []string{"bytes per memory", "µs to build per memory", "µs of that to analyse"} {
+		r.compare(name, r.fact(set, "fts5: "+name), r.fact(set, "own: "+name), 0)
+	}
+}
+
+func (r *report) compare(name string, peer, own float64, digits int) {
+	r.printf("| %s | %.*f | %.*f | %.2f |\n", name, digits, peer, digits, own, own/peer)
+}
+
+func (r *report) median(set, name string) float64 {
+	for _, row := range r.rows {
+		if row.Set == set && row.Name == name {
+			return row.Median
+		}
+	}
+	return 0
+}
+
+func (r *report) find(set, name string) result.Fact {
+	for _, f := range r.facts {
+		if f.Set == set && f.Name == name {
+			return f
+		}
+	}
+	return result.Fact{}
+}
+
+func (r *report) fact(set, name string) float64 { return r.find(set, name).Value }
+func (r *report) text(set, name string) string  { return r.find(set, name).Text }
+
+// grouped writes a whole number with a comma after every three digits.
+func grouped(digits string) string {
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
