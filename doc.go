@@ -20,6 +20,6 @@
 //	internal/sqlite  the local store: memories, tags, change log
 //
 // To read the source, begin with [Memory] and ports.go, then follow one
-// search: internal/cli/agmem/search.go, internal/library/search.go,
+// search: internal/cli/agmem/search.go, internal/library/finder.go,
 // internal/sqlite/search.go, internal/recall/rank.go.
 package agmem

@@ -75,12 +75,7 @@ func (p *Plan) trim() {
 	if len(p.Leaves) <= maxLeaves || len(p.conditions) > 0 {
 		return
 	}
-	slices.SortStableFunc(p.Leaves, func(a, b Leaf) int {
-		if a.function != b.function {
-			return map[bool]int{false: -1, true: 1}[a.function]
-		}
-		return len(b.Word) - len(a.Word)
-	})
+	slices.SortStableFunc(p.Leaves, func(a, b Leaf) int { return len(b.Word) - len(a.Word) })
 	p.Leaves = p.Leaves[:maxLeaves]
 	slices.SortStableFunc(p.Leaves, func(a, b Leaf) int { return a.pos - b.pos })
 }

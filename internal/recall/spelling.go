@@ -158,10 +158,15 @@ type Similar struct {
 const maxAlternatives = 3
 
 // Correct makes leaf i stand for the likeliest of similar words and reports
-// whether there was one.
+// whether there was one. No word is taken for one that carries nothing.
 func (p *Plan) Correct(i int, similar []Similar) bool {
 	l := &p.Leaves[i]
 	ranked := rankSimilar(l.Word, similar)
+	if len(ranked) > 0 && isFunctionWord(ranked[0].Word) && isSwap(l.Word, ranked[0].Word) {
+		l.lost = 0 // teh, waht: nothing is lost with it
+		return false
+	}
+	ranked = slices.DeleteFunc(ranked, func(r rankedWord) bool { return isFunctionWord(r.Word) })
 	if len(ranked) == 0 {
 		return false
 	}
@@ -177,6 +182,14 @@ func (p *Plan) Correct(i int, similar []Similar) bool {
 	l.Terms = slices.Compact(l.Terms)
 	l.weight *= p.Weights.Fuzzy * (1 - ranked[0].cost/float64(utf8.RuneCountInString(l.Word)+1))
 	return true
+}
+
+// isSwap reports whether two words have the same letters.
+func isSwap(a, b string) bool {
+	x, y := []byte(a), []byte(b)
+	slices.Sort(x)
+	slices.Sort(y)
+	return slices.Equal(x, y)
 }
 
 // sameMistake is how much costlier a second word may be and still be meant as

@@ -84,7 +84,7 @@ func TestIsSpellable(t *testing.T) {
 func TestCorrections(t *testing.T) {
 	store := map[string]int{
 		"docker": 40, "locker": 3, "dock": 5, "kubernetes": 20, "postgres": 30, "posters": 1, "migrate": 12,
-		"server": 80, "serve": 9, "sever": 1, "cache": 30, "catch": 12, "the": 200, "настройка": 5, "сервер": 9,
+		"server": 80, "serve": 9, "sever": 1, "cache": 30, "catch": 12, "the": 200, "after": 50, "настройка": 5, "сервер": 9,
 		"authentication": 8, "receive": 4, "兼容": 7,
 	}
 	for _, c := range []struct{ typed, meant string }{
@@ -93,6 +93,7 @@ func TestCorrections(t *testing.T) {
 		{"postgers", "postgres"}, {"postgress", "postgres"}, {"migrat", "migrate"}, {"sevrer", "server"},
 		{"recieve", "receive"}, {"autentication", "authentication"}, {"athentification", "authentication"},
 		{"cahce", "cache"}, {"настрйока", "настройка"}, {"сервр", "сервер"}, {"фервер", "сервер"},
+		{"teh", ""}, {"often", ""}, // the and after carry nothing
 		{"xylophone", ""}, {"zz", ""}, {"兼窑", ""},
 	} {
 		if got := corrected(store, c.typed); got != c.meant {

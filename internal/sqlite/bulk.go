@@ -11,10 +11,10 @@ import (
 	"github.com/agmem/agmem/internal/recall"
 )
 
-// cacheSize is SQLite's page cache in an import, in KiB. Ids and hashes come in
-// no order: what of their indexes is not in it is read and written again for
-// each memory.
-const cacheSize = 16_000
+// cacheSize is SQLite's page cache in an import, in KiB; the driver's allocator
+// takes twice as much for it. Ids and hashes come in no order, so what helps is
+// a cache for their whole indexes, 75 bytes a memory, or a small one.
+const cacheSize = 4_000
 
 // bulk writes the memories of one transaction of an import. New ones, which
 // are nearly all, cost one insert each; their changes, their tags and their

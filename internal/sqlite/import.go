@@ -18,7 +18,7 @@ const (
 	importMost  = 20_000
 	// importPostings bounds what one transaction turns around in memory, at 4
 	// bytes each and some more for each term.
-	importPostings = 1 << 20
+	importPostings = 1 << 19
 )
 
 // Import stores memories that exist elsewhere. Of two versions of one memory

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,6 +12,9 @@ import (
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
 )
+
+// importGC is how much garbage there may be in percent of what is in use.
+const importGC = 40
 
 type importOptions struct {
 	dryRun bool
@@ -77,6 +81,9 @@ func (o *importOptions) take(ctx context.Context, a *app, in *input) (agmem.Impo
 	if err != nil {
 		return agmem.ImportReport{}, err
 	}
+	// What an import throws away is many times what it keeps: collecting it
+	// more often than usual costs little and keeps the process small.
+	defer debug.SetGCPercent(debug.SetGCPercent(importGC))
 	progress := a.NewProgress("importing")
 	report, err := lib.Transfer.Import(ctx, in.All(), agmem.ImportOptions{
 		DryRun:   o.dryRun,
