@@ -1,6 +1,10 @@
 package recall
 
-import "github.com/kljensen/snowball/english"
+import (
+	"strings"
+
+	"github.com/kljensen/snowball/english"
+)
 
 // maxStems bounds what a stemmer remembers, in words; some 5 MB.
 const maxStems = 50_000
@@ -31,7 +35,8 @@ func (s *stemmer) stem(word string) string {
 	}
 	stem := english.Stem(base, true)
 	if len(s.known) < maxStems {
-		s.known[word] = stem
+		// Copies, for both may be parts of a whole content.
+		s.known[strings.Clone(word)] = strings.Clone(stem)
 	}
 	return stem
 }

@@ -106,6 +106,9 @@ type preparer struct {
 func (p *preparer) run(ctx context.Context, memories iter.Seq2[agmem.Memory, error], to chan<- []*incoming) error {
 	index := 0
 	for m, err := range memories {
+		if cancelled := ctx.Err(); cancelled != nil {
+			return cancelled // that is why the sequence fails, if it does
+		}
 		if err != nil {
 			return &sequenceError{err}
 		}

@@ -28,11 +28,11 @@ func (s *Store) rehearse(ctx context.Context, memories iter.Seq2[agmem.Memory, e
 		defer func() { err = errors.Join(err, over.close(inner)) }()
 		index := 0
 		for m, err := range memories {
+			if cancelled := ctx.Err(); cancelled != nil {
+				return cancelled // that is why the sequence fails, if it does
+			}
 			if err != nil {
 				return &sequenceError{err}
-			}
-			if err := ctx.Err(); err != nil {
-				return err
 			}
 			if err := validateEntry(&m); err != nil {
 				return &agmem.EntryError{Index: index, Err: err}

@@ -14,7 +14,7 @@ var _ agmem.Searcher = (*Store)(nil)
 const (
 	// firstCandidates is how many of the documents that the index scored
 	// highest are read and ranked by their texts.
-	firstCandidates = 100
+	firstCandidates = 60
 	// moreCandidates is by how much more are tried where filters or
 	// operators left too few.
 	moreCandidates = 8

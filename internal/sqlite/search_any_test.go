@@ -7,29 +7,39 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/agmem/agmem"
 )
 
-// Any string is a query, and an error for a blank one only.
+// Any string is a query, and an error for a blank one only; asked by several
+// at once.
 func TestRandomBytesAsQueries(t *testing.T) {
 	f := texts(t, map[string]string{
 		"a": "docker-compose up fails", "b": "ESM 兼容性", "c": "the who", "d": "getUserById(x) in src/a.go", "e": "café",
 	})
-	n := 100_000
+	const askers = 4
+	n := randomQueries
 	if testing.Short() {
-		n = 5000
+		n = min(n, 5000)
 	}
-	r := rand.New(rand.NewPCG(1, 2))
-	for range n {
-		text := randomQuery(r)
-		_, err := f.store.Search(t.Context(), agmem.Query{Text: text, Limit: 3, Explain: true})
-		blank := strings.TrimSpace(text) == ""
-		if blank != (err != nil) || err != nil && agmem.KindOf(err) != agmem.Usage {
-			t.Fatalf("%q: %v", text, err)
-		}
+	var wait sync.WaitGroup
+	for asker := range uint64(askers) {
+		wait.Go(func() {
+			r := rand.New(rand.NewPCG(1, asker))
+			for range n / askers {
+				text := randomQuery(r)
+				_, err := f.store.Search(t.Context(), agmem.Query{Text: text, Limit: 3, Explain: true})
+				blank := strings.TrimSpace(text) == ""
+				if blank != (err != nil) || err != nil && agmem.KindOf(err) != agmem.Usage {
+					t.Errorf("%q: %v", text, err)
+					return
+				}
+			}
+		})
 	}
+	wait.Wait()
 }
 
 // randomQuery returns bytes of all kinds, mostly such as mean something in

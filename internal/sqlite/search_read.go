@@ -24,7 +24,7 @@ const (
 	maxTagged = 50_000
 	// surrounded is how many of the best candidates bring in what stands
 	// beside them in their sessions, and how many of those are kept.
-	surrounded = 50
+	surrounded = 30
 )
 
 // ofDays returns the memories that were written on a day that the question

@@ -193,7 +193,7 @@ func TestDayOfWriting(t *testing.T) {
 		f.finds(part, "")
 	}
 	f.findsFirst("what about the cache in June", "june")
-	f.finds(`2023-05-08 "another year"`, "") // strict, and the day is a word there
+	f.finds(`2023-05-08 "another year"`, "may24") // a phrase is a must, a day never is
 }
 
 func TestCorrectionsStandOnTheirHits(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"maps"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/agmem/agmem/internal/recall"
@@ -53,7 +54,7 @@ func (b *Builder) Add(doc int64, terms recall.Terms) {
 		l := b.lists[p.Term]
 		if l == nil {
 			l = &list{}
-			b.lists[p.Term] = l
+			b.lists[strings.Clone(p.Term)] = l // a copy, for the term may be a part of a whole content
 		}
 		l.append(doc, recall.NewImpact(p.Freq, terms.Length))
 	}

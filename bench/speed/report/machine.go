@@ -6,7 +6,6 @@ import (
 	"os/exec"
 	"regexp"
 	"runtime"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -27,15 +26,18 @@ func machine(dir string) []string {
 	add("system", runtime.GOOS+"/"+runtime.GOARCH+" "+strings.TrimSpace(contents("/proc/sys/kernel/osrelease")))
 	add("file system", strings.TrimPrefix(output("df", "--output=fstype", dir), "Type\n"))
 	add("Go", runtime.Version())
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			if s.Key == "vcs.revision" {
-				add("commit", s.Value)
-			}
-		}
-	}
+	add("commit", commit())
 	add("load in the last 15 minutes (1 is one busy core)", found(`^\S+ \S+ (\S+)`, contents("/proc/loadavg")))
 	return lines
+}
+
+// commit names what was measured, where that is a git checkout.
+func commit() string {
+	head := output("git", "rev-parse", "HEAD")
+	if head != "" && output("git", "status", "--porcelain", "--", "*.go", "go.mod") != "" {
+		return head + " and changes since"
+	}
+	return head
 }
 
 // contents returns what a file holds, nothing where there is none: other

@@ -46,7 +46,7 @@ func (r *report) sets() []string {
 
 func (r *report) set(set string) {
 	r.printf("\n## %s memories\n\n", grouped(set))
-	r.printf("The corpus: %.0f words and %.0f bytes a memory, %s distinct words; the two very common words stand in %.0f and %.0f %% of the memories.\n\n",
+	r.printf("The corpus: %.0f words and %.0f bytes a memory, %s distinct words (identifiers, numbers and Chinese not counted); the two very common words stand in %.0f and %.0f %% of the memories.\n\n",
 		r.fact(set, "words of a memory"), r.fact(set, "bytes of a memory"), grouped(strconv.FormatFloat(r.fact(set, "distinct words"), 'f', 0, 64)),
 		r.fact(set, "memories with the commonest word, %"), r.fact(set, "memories with the next commonest word, %"))
 	r.printf("| command | min | median | p95 | cpu | × empty | budget | met | peak | 60 MB |\n|---|--:|--:|--:|--:|--:|--:|---|--:|---|\n")

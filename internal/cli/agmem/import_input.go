@@ -59,7 +59,7 @@ func openLines(ctx context.Context, path string) (*input, error) {
 		return nil, err
 	}
 	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-		return checked(f)
+		return checked(ctx, f)
 	}
 	defer f.Close() // a pipe can be read once
 	return spooled(ctx, f)
@@ -79,7 +79,7 @@ func spooled(ctx context.Context, r io.Reader) (*input, error) {
 		}
 		return nil, errors.Join(err, s.Close())
 	}
-	return checked(s)
+	return checked(ctx, s)
 }
 
 func unspooled(err error) error {
@@ -88,12 +88,29 @@ func unspooled(err error) error {
 }
 
 // checked reads lines for the first time.
-func checked(f io.ReadSeekCloser) (*input, error) {
-	in, err := portable.CheckLines(f)
+func checked(ctx context.Context, f io.ReadSeekCloser) (*input, error) {
+	in, err := portable.CheckLines(interruptible{ctx, f})
+	if ctx.Err() != nil {
+		err = ctx.Err()
+	}
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	return &input{Input: in, file: f}, nil
+}
+
+// interruptible is a file that cannot be read once the context is done: the
+// check of a large one takes seconds.
+type interruptible struct {
+	ctx context.Context
+	io.ReadSeeker
+}
+
+func (r interruptible) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.ReadSeeker.Read(p)
 }
 
 // spool is a temporary file that only this user can read and that is gone when

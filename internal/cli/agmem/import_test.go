@@ -1,11 +1,14 @@
 package agmem_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/agmem/agmem/internal/wire"
 )
 
 // What comes from a pipe is kept in a temporary file for its second reading.
@@ -34,6 +37,22 @@ func TestImportLeavesNoSpool(t *testing.T) {
 	}
 	if out := h.must(t, "stats"); !strings.Contains(out, "totalMemories: 2\n") {
 		t.Error(out)
+	}
+}
+
+// Who interrupts an import while its lines are checked does not wait for the
+// end of the file.
+func TestImportInterrupted(t *testing.T) {
+	h := newHome(t)
+	file := h.file("memories.jsonl")
+	if err := os.WriteFile(file, []byte(`{"content":"x"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	env, _, stderr := h.environment("", []string{"import", file})
+	if code := wire.Agmem(ctx, env); code != 130 || stderr.String() != "agmem: interrupted\n" {
+		t.Errorf("exit code %d: %s", code, stderr)
 	}
 }
 
