@@ -5,6 +5,10 @@ import "slices"
 // maxNesting is how deep parentheses are read; in deeper ones they are blanks.
 const maxNesting = 50
 
+// maxOperands is how many words and operators a question with operators may
+// have; in a longer one, which is a pasted text, all are words.
+const maxOperands = 256
+
 // Parse reads a question. Every text is one: an operator that is not well
 // formed is a word. docs/query-language.md has the grammar.
 func Parse(text string) Question {
@@ -19,6 +23,9 @@ func settle(symbols []symbol) []symbol {
 	if depthOf(symbols) > maxNesting {
 		symbols = withoutParentheses(symbols)
 	}
+	if len(symbols) > maxOperands {
+		return plainWords(symbols)
+	}
 	for changed := true; changed; {
 		symbols, changed = settleOnce(symbols)
 	}
@@ -28,6 +35,15 @@ func settle(symbols []symbol) []symbol {
 				symbols[i].kind = symbolWord
 			}
 		}
+	}
+	return symbols
+}
+
+// plainWords takes every symbol for a word.
+func plainWords(symbols []symbol) []symbol {
+	symbols = withoutParentheses(symbols)
+	for i := range symbols {
+		symbols[i].kind = symbolWord
 	}
 	return symbols
 }

@@ -127,3 +127,12 @@ func randomExpr(r *rand.Rand, depth int) Expr {
 		return And{randomExpr(r, depth-1), randomExpr(r, depth-1)}
 	}
 }
+
+func TestLongQuestionsHaveNoOperators(t *testing.T) {
+	pasted := strings.Repeat("a OR b -c ", 200)
+	for _, e := range Parse(pasted) {
+		if _, ok := e.(Word); !ok {
+			t.Fatalf("%q is an operator in a pasted text", e)
+		}
+	}
+}

@@ -27,6 +27,7 @@ type Leaf struct {
 	IDF float64
 
 	function bool     // carries nothing, dropped where others are left
+	day      bool     // part of a day that is named
 	strict   bool     // part of an operator, never dropped
 	exclude  bool     // stands only under a Not
 	joined   bool     // two neighbouring words in one; may be missing without loss
@@ -66,8 +67,17 @@ func NewPlan(q Question, text string) *Plan {
 			p.conditions = append(p.conditions, c)
 		}
 	}
+	p.markDays()
 	p.trim()
 	return p
+}
+
+// markDays notes which words name a day, so that a text of that day answers
+// them.
+func (p *Plan) markDays() {
+	for i, l := range p.Leaves {
+		p.Leaves[i].day = len(p.days) > 0 && (monthOf(l.Word) != 0 || dayNumber(l.Word) != 0 || yearOf(l.Word) != 0)
+	}
 }
 
 // trim keeps the longest words of a question that has too many.

@@ -113,7 +113,9 @@ func (p *Plan) rate(t Text, v *textView, mass float64, now time.Time) Ranked {
 			r.Value += value
 		}
 	}
-	add(agmem.SignalBM25, w.BM25*t.BM25+w.Exact*p.exactness(v)+w.Author*mass*p.byNamed(t.Document.Author)-fuzzy)
+	bm25 := w.BM25*t.BM25 + w.Exact*p.exactness(v) + w.Author*mass*p.byNamed(t.Document.Author)
+	fuzzy = min(fuzzy, bm25) // its words are part of it
+	add(agmem.SignalBM25, bm25-fuzzy)
 	add(agmem.SignalFuzzy, fuzzy)
 	phrase, proximity := p.nearness(v)
 	add(agmem.SignalPhrase, w.Phrase*phrase)

@@ -8,19 +8,23 @@ import "math"
 // where the question names nothing else.
 func (p *Plan) answered(t Text, v *textView, mass float64) float64 {
 	var asked, has float64
+	ofDay := p.date(t.CreatedAt)
 	for i, l := range p.Leaves {
 		if l.joined {
 			continue
 		}
 		asked += l.IDF + l.lost
-		if len(v.places[i]) > 0 {
+		switch {
+		case l.day && ofDay > 0:
+			has += l.IDF + l.lost
+		case len(v.places[i]) > 0:
 			has += l.IDF
 		}
 	}
-	if mass == 0 || asked == 0 {
-		return p.date(t.CreatedAt)
+	if asked == 0 {
+		return ofDay
 	}
-	lent := min(BesideWorth(t.Beside)/mass, 1) * substance(v)
+	lent := min(BesideWorth(t.Beside)/max(mass, 1), 1) * substance(v)
 	return (has + 0.4*lent*(mass-min(has, mass))) / asked
 }
 

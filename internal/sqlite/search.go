@@ -64,7 +64,7 @@ func (s *search) run(ctx context.Context) ([]agmem.Hit, error) {
 	if s.dated, err = s.ofDays(ctx); err != nil {
 		return nil, err
 	}
-	if err := s.keepTagged(ctx, snapshot.High()); err != nil {
+	if err := s.keepFiltered(ctx, snapshot.High()); err != nil {
 		return nil, err
 	}
 	texts, err := s.best(ctx)

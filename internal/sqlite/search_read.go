@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,10 +19,10 @@ const (
 	// maxOfDays is how many memories of the days that a question names are
 	// candidates by that alone, the newest first.
 	maxOfDays = 5000
-	// maxTagged is how many memories a tag may have to be gathered before the
-	// texts are read. Those of commoner tags are told apart as they are read,
-	// which is faster then.
-	maxTagged = 50_000
+	// maxGathered is how many memories a filter may let through to be gathered
+	// before the texts are read. A wider one is asked as they are read, which
+	// is faster then.
+	maxGathered = 20_000
 	// surrounded is how many of the best candidates bring in what stands
 	// beside them in their sessions, and how many of those are kept.
 	surrounded = 30
@@ -45,35 +46,53 @@ func (s *search) ofDays(ctx context.Context) ([]int64, error) {
 		}
 		all = append(all, numbers...)
 	}
-	return all, nil
+	slices.Sort(all)
+	return slices.Compact(all), nil
 }
 
 // top returns the n best candidates, by the scores of the index and the days
 // that the question names. The scores themselves stay those of the words.
 func (s *search) top(n int) []textindex.Candidate {
 	worth := s.weights.Date * max(s.plan.Mass(), 1)
-	s.scores.AddConstant(s.dated, worth)
-	defer s.scores.AddConstant(s.dated, -worth)
+	restore := s.scores.Raise(s.dated, worth)
+	defer restore()
 	return s.scores.Top(n)
 }
 
-// keepTagged drops the documents without a rare tag of the filter.
-func (s *search) keepTagged(ctx context.Context, high int64) error {
+// keepFiltered drops the documents that a narrow filter leaves out: those
+// without a rare tag and those outside a span with few memories.
+func (s *search) keepFiltered(ctx context.Context, high int64) error {
 	for _, tag := range s.tags {
-		if tag.count > maxTagged {
+		if tag.count > maxGathered {
 			continue
 		}
 		numbers, err := s.numbers(ctx, `SELECT number FROM memory_tags WHERE tag = ?`, tag.id)
 		if err != nil {
 			return err
 		}
-		set := textindex.NewBitset(high)
-		for _, n := range numbers {
-			set.Add(n)
-		}
-		s.scores.Keep(set)
+		s.keep(numbers, high)
 	}
-	return nil
+	if s.query.Filter.After == 0 && s.query.Filter.Before == 0 {
+		return nil
+	}
+	before := s.query.Filter.Before
+	if before == 0 {
+		before = math.MaxInt64
+	}
+	numbers, err := s.numbers(ctx, `SELECT number FROM memories WHERE created_at >= ? AND created_at < ? LIMIT ?`,
+		int64(s.query.Filter.After), int64(before), maxGathered+1)
+	if err == nil && len(numbers) <= maxGathered {
+		s.keep(numbers, high)
+	}
+	return err
+}
+
+func (s *search) keep(numbers []int64, high int64) {
+	set := textindex.NewBitset(high)
+	for _, n := range numbers {
+		set.Add(n)
+	}
+	s.scores.Keep(set)
 }
 
 func (s *search) numbers(ctx context.Context, query string, args ...any) ([]int64, error) {

@@ -24,11 +24,21 @@ func (s *Scores) Add(m Matches, weights *[256]float32) {
 	}
 }
 
-// AddConstant adds the same to each of some documents.
-func (s *Scores) AddConstant(docs []int64, weight float64) {
-	for _, doc := range docs {
+// Raise adds the same to each of some documents, none of them twice, and
+// returns what takes it back.
+func (s *Scores) Raise(docs []int64, weight float64) (restore func()) {
+	before := make([]float32, len(docs))
+	for i, doc := range docs {
 		if 0 <= doc && doc < int64(len(s.of)) {
+			before[i] = s.of[doc]
 			s.of[doc] += float32(weight)
+		}
+	}
+	return func() {
+		for i, doc := range docs {
+			if 0 <= doc && doc < int64(len(s.of)) {
+				s.of[doc] = before[i]
+			}
 		}
 	}
 }

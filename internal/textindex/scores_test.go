@@ -15,7 +15,7 @@ func TestTop(t *testing.T) {
 		var all []Candidate
 		for doc := range s.of {
 			score := float64(r.IntN(6) - 1) // many are equal, some not above 0
-			s.AddConstant([]int64{int64(doc)}, score)
+			s.Raise([]int64{int64(doc)}, score)
 			if score > 0 {
 				all = append(all, Candidate{int64(doc), score})
 			}
@@ -32,9 +32,13 @@ func TestTop(t *testing.T) {
 
 func TestScoresOutOfRange(t *testing.T) {
 	s := NewScores(10)
-	s.AddConstant([]int64{-1, 11, 10}, 2)
-	if s.Of(10) != 2 || s.Of(-1) != 0 || s.Of(11) != 0 {
-		t.Errorf("scores %v", s.of)
+	s.of[10] = 0.1
+	restore := s.Raise([]int64{-1, 11, 10}, 2)
+	if s.Of(10) < 2.09 || s.Of(-1) != 0 || s.Of(11) != 0 {
+		t.Errorf("raised scores %v", s.of)
+	}
+	if restore(); s.of[10] != 0.1 {
+		t.Errorf("restored scores %v", s.of)
 	}
 }
 
