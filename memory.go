@@ -184,7 +184,21 @@ type Listing struct {
 	Offset int // 0 or more
 }
 
-// Sort is the order of a listing.
+// Validate reports a listing that cannot be made.
+func (l Listing) Validate() error {
+	switch {
+	case l.Limit < 1:
+		return Errorf(Usage, "the limit is %d, it must be 1 or more", l.Limit)
+	case l.Offset < 0:
+		return Errorf(Usage, "the offset is %d, it must be 0 or more", l.Offset)
+	case l.Sort != "" && l.Sort != ByTime && l.Sort != ByAccess:
+		return Errorf(Usage, "there is no order %q", string(l.Sort)).
+			WithHint("--sort takes %s or %s", ByTime, ByAccess)
+	}
+	return nil
+}
+
+// Sort is the order of a listing; empty for ByTime.
 type Sort string
 
 // The orders of a listing.

@@ -56,7 +56,7 @@ func (f Finder) ask(ctx context.Context, src *source, query agmem.Query) ([]agme
 
 // List returns summaries of the target source in the order of the listing.
 func (f Finder) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summary, error) {
-	if err := validateListing(listing); err != nil {
+	if err := listing.Validate(); err != nil {
 		return nil, err
 	}
 	ctx, reader, src, err := targetPort[agmem.Reader](ctx, f.sources, "cannot be listed")
@@ -68,19 +68,6 @@ func (f Finder) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summar
 		list[i].ID = f.sources.address(src, list[i].ID)
 	}
 	return list, err
-}
-
-func validateListing(l agmem.Listing) error {
-	switch {
-	case l.Limit < 1:
-		return agmem.Errorf(agmem.Usage, "the limit is %d, it must be 1 or more", l.Limit)
-	case l.Offset < 0:
-		return agmem.Errorf(agmem.Usage, "the offset is %d, it must be 0 or more", l.Offset)
-	case l.Sort != agmem.ByTime && l.Sort != agmem.ByAccess:
-		return agmem.Errorf(agmem.Usage, "there is no order %q", string(l.Sort)).
-			WithHint("--sort takes %s or %s", agmem.ByTime, agmem.ByAccess)
-	}
-	return nil
 }
 
 // Tags returns the tags of the target source, by count descending, then name.

@@ -11,7 +11,7 @@ import (
 
 // List returns summaries of memories that have not expired.
 func (s *Store) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summary, error) {
-	if err := validateListing(listing); err != nil {
+	if err := listing.Validate(); err != nil {
 		return nil, err
 	}
 	list := []agmem.Summary{}
@@ -24,19 +24,6 @@ func (s *Store) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summar
 		return err
 	})
 	return list, err
-}
-
-func validateListing(l agmem.Listing) error {
-	switch {
-	case l.Limit < 1:
-		return agmem.Errorf(agmem.Usage, "the limit is %d, it must be 1 or more", l.Limit)
-	case l.Offset < 0:
-		return agmem.Errorf(agmem.Usage, "the offset is %d, it must be 0 or more", l.Offset)
-	case l.Sort != "" && l.Sort != agmem.ByTime && l.Sort != agmem.ByAccess:
-		return agmem.Errorf(agmem.Usage, "there is no order %s", quoted(string(l.Sort))).
-			WithHint("choose %s or %s", agmem.ByTime, agmem.ByAccess)
-	}
-	return nil
 }
 
 // tagRow is a tag of a filter.
