@@ -41,6 +41,24 @@ func DataDir(env Environment) (string, error) { return system(env).inside(data()
 // as models.
 func CacheDir(env Environment) (string, error) { return system(env).inside(cache()) }
 
+// UserBanks returns the folder of the user's JSON banks. It is the one that
+// slop-mcp uses on every platform, so that both meet.
+func UserBanks(env Environment) (string, error) {
+	p := system(env)
+	folder := p.env("XDG_CONFIG_HOME")
+	if !p.isAbsolute(folder) {
+		home, err := p.home()
+		if err != nil {
+			return "", err
+		}
+		folder = p.join(home, ".config")
+	}
+	return p.join(folder, "slop-mcp", "memory"), nil
+}
+
+// Home returns the home folder of the user.
+func Home(env Environment) (string, error) { return system(env).home() }
+
 // purpose is what a folder is for, with its name on every platform.
 type purpose struct {
 	xdg     string // the variable of the XDG base directory specification

@@ -56,6 +56,7 @@ type Ranked struct {
 	Doc       int64
 	Value     float64 // ranks it; comparable within one question only
 	Score     float64 // relevance in 0..1
+	Missing   int     // words of the question that are not in the text, of those that any text has
 	Reasons   []agmem.Reason
 	Corrected []agmem.Correction
 }
@@ -106,7 +107,7 @@ func (p *Plan) rate(t Text, v *textView, mass float64, now time.Time) Ranked {
 	w := p.Weights
 	covered := p.covered(v)
 	fuzzy, corrected := p.fuzzy(v)
-	r := Ranked{Doc: t.Doc, Corrected: corrected}
+	r := Ranked{Doc: t.Doc, Corrected: corrected, Missing: p.missing(v)}
 	add := func(signal agmem.Signal, value float64) {
 		if value != 0 {
 			r.Reasons = append(r.Reasons, agmem.Reason{Signal: signal, Value: value})

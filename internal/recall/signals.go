@@ -37,6 +37,18 @@ func (p *Plan) covered(v *textView) float64 {
 	return sum / mass
 }
 
+// missing counts the words of the question that a text lacks. A word that no
+// text has is not held against one.
+func (p *Plan) missing(v *textView) int {
+	n := 0
+	for i, l := range p.Leaves {
+		if !l.joined && l.IDF > 0 && len(v.places[i]) == 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // exactness sums up the words that stand in the form that was typed.
 func (p *Plan) exactness(v *textView) float64 {
 	var sum float64

@@ -1,0 +1,5 @@
+//go:build !race
+
+package fileindex_test
+
+const slow = false
