@@ -90,9 +90,54 @@ func failure(path string, err error) error {
 	case isFull(err):
 		return agmem.Errorf(agmem.Unavailable, "cannot write %s: the disk is full: %w", path, err).
 			WithHint("free some space and repeat the command; what was there before is untouched")
-	case errors.Is(err, fs.ErrPermission):
+	case IsDenied(err):
 		return agmem.Errorf(agmem.Denied, "cannot write %s: %w", path, err).
 			WithHint("check who owns the file and its folder")
 	}
 	return agmem.Errorf(agmem.Unavailable, "cannot write %s: %w", path, err)
+}
+
+// IsDenied reports an error of the system about a missing permission, or about
+// a file system that nobody may write to.
+func IsDenied(err error) bool { return errors.Is(err, fs.ErrPermission) || isReadOnly(err) }
+
+// Remove removes a file, or a symbolic link and not what it points to, and has
+// that on the disk when it returns. A file that does not exist is no error.
+func Remove(path string) error {
+	err := os.Remove(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return failure(path, err)
+	}
+	return failure(path, syncFolder(filepath.Dir(path)))
+}
+
+// Move renames a file, and has that on the disk when it returns. The folder it
+// goes to must exist. What lies at the new name is replaced. Between two file
+// systems the file is copied, with its content and not its times, and then
+// removed.
+func Move(from, to string) error {
+	err := replace(from, to)
+	if isCrossDevice(err) {
+		return copyAcross(from, to)
+	}
+	if err == nil {
+		err = errors.Join(syncFolder(filepath.Dir(to)), syncFolder(filepath.Dir(from)))
+	}
+	return failure(to, err)
+}
+
+func copyAcross(from, to string) error {
+	f, err := os.Open(from)
+	if err != nil {
+		return failure(from, err)
+	}
+	defer f.Close()
+	err = Write(to, func(w io.Writer) error {
+		_, err := io.Copy(w, f)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return Remove(from)
 }

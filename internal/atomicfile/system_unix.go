@@ -27,3 +27,7 @@ func syncFolder(folder string) error {
 func isFull(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }
+
+func isReadOnly(err error) bool { return errors.Is(err, syscall.EROFS) }
+
+func isCrossDevice(err error) bool { return errors.Is(err, syscall.EXDEV) }

@@ -9,7 +9,9 @@ import (
 
 // Error codes of Windows that package syscall does not name.
 const (
+	errorWriteProtect     = syscall.Errno(19)
 	errorSharingViolation = syscall.Errno(32)
+	errorNotSameDevice    = syscall.Errno(17)
 	errorHandleDiskFull   = syscall.Errno(39)
 	errorDiskFull         = syscall.Errno(112)
 )
@@ -37,3 +39,7 @@ func syncFolder(string) error { return nil }
 func isFull(err error) bool {
 	return errors.Is(err, errorDiskFull) || errors.Is(err, errorHandleDiskFull)
 }
+
+func isReadOnly(err error) bool { return errors.Is(err, errorWriteProtect) }
+
+func isCrossDevice(err error) bool { return errors.Is(err, errorNotSameDevice) }

@@ -20,6 +20,25 @@ func CheckSource(name string) error {
 		WithHint("lower-case letters, digits, _ and -, first a letter or a digit, such as team-gist")
 }
 
+// checkOwnSource refuses to make one of the sources that come with the program
+// a source of another kind.
+func checkOwnSource(source, key string) error {
+	const typeKey = "type"
+	if key != typeKey || !isOwnSource(source) {
+		return nil
+	}
+	return agmem.Errorf(agmem.Usage, "the source %s comes with agmem, its type cannot be set", source).
+		WithHint("choose another name for a source of your own")
+}
+
+func isOwnSource(name string) bool {
+	switch name {
+	case "local", "banks", "cards":
+		return true
+	}
+	return false
+}
+
 func checkKey(key string) error {
 	if isName(key, isLetter, "_-.") && !strings.HasSuffix(key, ".") && !strings.Contains(key, "..") {
 		return nil

@@ -86,7 +86,8 @@ func (c *Config) Metadata(source string) agmem.Metadata {
 func (c *Config) Sources() []string { return slices.Sorted(maps.Keys(c.sources)) }
 
 // Set sets a key. A malformed key or source name, an unknown key under a
-// prefix that agmem knows and a value of the wrong type are Usage.
+// prefix that agmem knows, a value of the wrong type and the type of a source
+// that comes with agmem are Usage.
 func (c *Config) Set(scope, key, value string) error {
 	if err := checkKey(key); err != nil {
 		return err
@@ -110,6 +111,9 @@ func (c *Config) Set(scope, key, value string) error {
 
 func (c *Config) setForSource(source, key, value string) error {
 	if err := CheckSource(source); err != nil {
+		return err
+	}
+	if err := checkOwnSource(source, key); err != nil {
 		return err
 	}
 	if c.sources == nil {

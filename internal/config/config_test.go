@@ -146,6 +146,17 @@ func TestDamagedFilesAreNamedAndKept(t *testing.T) {
 	}
 }
 
+func TestOwnSourcesKeepTheirType(t *testing.T) {
+	var c config.Config
+	for _, source := range []string{"local", "banks", "cards"} {
+		if err := c.Set(source, "type", "gist"); agmem.KindOf(err) != agmem.Usage || !strings.Contains(err.Error(), source) {
+			t.Errorf("%s as a gist: %v (%v), want usage", source, err, agmem.KindOf(err))
+		}
+		must(t, c.Set(source, "token", "x"))
+	}
+	must(t, c.Set("team-gist", "type", "gist"))
+}
+
 func TestUnreadableFiles(t *testing.T) {
 	if _, err := config.Load(t.TempDir()); agmem.KindOf(err) != agmem.Unavailable {
 		t.Errorf("a folder: %v (%v)", err, agmem.KindOf(err))

@@ -29,6 +29,7 @@ const (
 	DefaultSource     = "default_source"
 	Author            = "author"
 	OriginGit         = "origin.git"
+	CompressBanks     = "banks.compress"
 	EmbeddingProvider = "embedding.provider"
 	EmbeddingModel    = "embedding.model"
 )
@@ -39,6 +40,7 @@ func Known() []Key {
 	const later = "; no embedder is built in yet, so it is kept for when one is"
 	return []Key{
 		{Author, String, "", "who writes, where no flag, variable or agent says it"},
+		{CompressBanks, Bool, "false", "whether banks over 1 MB are written compressed, which slop-mcp cannot read"},
 		{DefaultSource, SourceName, "local", "the source that is used without --source"},
 		{EmbeddingModel, String, "", "the model that turns memories into vectors" + later},
 		{EmbeddingProvider, String, "", "who runs the model" + later},
