@@ -1,6 +1,7 @@
 package portable
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -35,36 +36,37 @@ func ReadMarkdown(name string, r io.Reader) (Batch, error) {
 	if err != nil {
 		return Batch{}, err
 	}
-	front, body, line := cutFrontmatter(text)
 	base := filepath.Base(name)
-	matter := parseFrontmatter(front, strings.TrimSuffix(base, filepath.Ext(base)))
+	head, body, line := cutMatter(text, strings.TrimSuffix(base, filepath.Ext(base)))
 	b := Batch{}
-	for _, warning := range matter.warnings {
+	for _, warning := range head.warnings {
 		b.Warnings = append(b.Warnings, agmem.Errorf(agmem.Invalid, "%s: %w", name, warning))
 	}
 	for _, s := range cutSections(body, line) {
 		if !hasWords(strings.Join(s.body, "\n")) {
 			continue
 		}
-		for _, m := range s.memories(matter) {
+		for _, m := range s.memories(head) {
 			b.add(m, place{line: s.line, file: name})
 		}
 	}
 	return b, nil
 }
 
-func readText(name string, r io.Reader) (string, error) {
+// readText returns a text with its line breaks as "\n" and without a byte order
+// mark.
+func readText(name string, r io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxMarkdown+1))
 	switch {
 	case err != nil:
-		return "", unreadable(name, err)
+		return nil, unreadable(name, err)
 	case len(text) > maxMarkdown:
-		return "", agmem.Errorf(agmem.TooLarge, "%s is larger than %d bytes", name, maxMarkdown)
+		return nil, agmem.Errorf(agmem.TooLarge, "%s is larger than %d bytes", name, maxMarkdown)
 	case !utf8.Valid(text):
-		return "", agmem.Errorf(agmem.Invalid, "%s is not valid UTF-8", name)
+		return nil, agmem.Errorf(agmem.Invalid, "%s is not valid UTF-8", name)
 	}
-	clean := strings.TrimPrefix(string(text), "\uFEFF")
-	return strings.ReplaceAll(clean, "\r\n", "\n"), nil
+	text = bytes.TrimPrefix(text, []byte("\uFEFF"))
+	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), nil
 }
 
 // hasWords says whether a text says anything: rules and brackets do not.
@@ -74,27 +76,27 @@ func hasWords(text string) bool {
 
 // memories returns the section as one memory, or as several where it is too
 // long. Each of them begins with the heading, so that it can be read alone.
-func (s section) memories(matter frontmatter) []agmem.Memory {
+func (s section) memories(head matter) []agmem.Memory {
 	digest := strings.Join(s.titles, " › ")
 	if digest == "" {
-		digest = matter.title
+		digest = head.title
 	}
-	head := ""
+	opening := ""
 	if s.heading != "" {
-		head = s.heading + "\n"
+		opening = s.heading + "\n"
 	}
 	body := strings.TrimRight(strings.Join(s.body, "\n"), " \t\n")
-	if len(head) > agmem.MaxContent/2 {
-		head, body = "", head+body
+	if len(opening) > agmem.MaxContent/2 {
+		opening, body = "", opening+body
 	}
 	var memories []agmem.Memory
-	for _, part := range split(body, agmem.MaxContent-len(head)) {
-		content := head + part
-		if head == "" {
+	for _, part := range split(body, agmem.MaxContent-len(opening)) {
+		content := opening + part
+		if opening == "" {
 			content = strings.TrimLeft(part, "\n")
 		}
 		memories = append(memories, agmem.Memory{
-			Content: content, Digest: shorten(digest, maxDigest), Tags: matter.tags, CreatedAt: matter.created,
+			Content: content, Digest: shorten(digest, maxDigest), Tags: head.tags, CreatedAt: head.created,
 		})
 	}
 	if n := len(memories); n > 1 {

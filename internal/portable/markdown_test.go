@@ -109,7 +109,7 @@ func TestFrontmatter(t *testing.T) {
 		{"an empty date", "date:", nil, 0, "notes", 1},
 		{"bad tags are left out", "tags: [a, 'x|y', {b: c}, [d], e]", []string{"a", "e"}, 0, "notes", 3},
 		{"no YAML", "tags: [a\n\"", nil, 0, "notes", 1},
-		{"a list at the top", "- a\n- b", nil, 0, "notes", 0},
+		{"a list at the top", "- a\n- b", nil, 0, "notes", 1},
 		{"aliases", "x: &x [a, b]\ntags: *x", nil, 0, "notes", 1},
 		{"a ruler", "# " + strings.Repeat("-", 99) + "\ntags: a", []string{"a"}, 0, "notes", 0},
 		{"deep brackets", "tags: " + strings.Repeat("[", 10_000), nil, 0, "notes", 1},
