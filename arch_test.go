@@ -16,7 +16,8 @@ type room struct {
 // The parts of the house that several rooms may import.
 const (
 	root  = ". "
-	tools = "internal/atomicfile internal/config internal/origin internal/paths internal/portable internal/toon internal/when "
+	tools = "internal/atomicfile internal/bankfile internal/config internal/filelock internal/frontmatter internal/origin internal/paths " +
+		"internal/portable internal/rawjson internal/toon internal/when "
 )
 
 // house is the one place that says which package may import which. Arrows
@@ -29,25 +30,38 @@ func house() map[string]room {
 		face  = "a face that reached past the library would have rules of its own, and the next face others"
 	)
 	return map[string]room{
-		".":              {"", "what the nouns import, everything imports"},
-		"cmd/*":          {"internal/wire internal/cli", "a main is streams, signals and an exit code; the rest has to be testable"},
-		"internal/wire":  {"**", "it is the only package that knows everyone"},
-		"internal/cli":   {root + tools, "the kernel of the command lines knows no room and no use case"},
-		"internal/cli/*": {root + tools + "internal/cli internal/library", face},
+		".":                      {"", "what the nouns import, everything imports"},
+		"cmd/*":                  {"internal/wire internal/cli", "a main is streams, signals and an exit code; the rest has to be testable"},
+		"internal/wire":          {"**", "it is the only package that knows everyone"},
+		"internal/cli":           {root + tools, "the kernel of the command lines knows no room and no use case"},
+		"internal/cli/*":         {root + tools + "internal/cli internal/library", face},
+		"internal/cli/memorycli": {root + tools + "internal/cli internal/jq internal/library", face},
+		"internal/mcp":           {root + tools + "internal/jq internal/library", face},
 
-		"internal/library":   {root + tools + "internal/recall", "use cases that knew a store would work with that one alone"},
+		"internal/library":   {root + tools + "internal/recall internal/jq internal/schema internal/wikilink", "use cases that knew a store would work with that one alone"},
 		"internal/sqlite":    {root + tools + "internal/textindex internal/recall", store},
+		"internal/banks":     {root + tools + "internal/fileindex internal/recall", store},
+		"internal/cards":     {root + tools + "internal/fileindex internal/recall internal/wikilink", store},
+		"internal/fileindex": {root + "internal/textindex internal/recall", "it indexes what lies in files for any store and knows no nouns of one"},
 		"internal/textindex": {root + "internal/recall", "it indexes terms for any store and knows no nouns of one"},
 		"internal/recall":    {root, "analysis and ranking are pure: the same words give the same order everywhere"},
 		"internal/storetest": {root, "a conformance suite that knew a store would not be one"},
+		"internal/clitest":   {"internal/cli internal/wire", "it runs the programs from outside, as a user does"},
 
-		"internal/atomicfile": {root, leaf},
-		"internal/config":     {root + "internal/atomicfile internal/paths", leaf},
-		"internal/origin":     {root, leaf},
-		"internal/paths":      {root, leaf},
-		"internal/portable":   {root, leaf},
-		"internal/toon":       {"", leaf},
-		"internal/when":       {root, leaf},
+		"internal/atomicfile":  {root, leaf},
+		"internal/bankfile":    {root + "internal/rawjson", leaf},
+		"internal/config":      {root + "internal/atomicfile internal/filelock internal/paths", leaf},
+		"internal/filelock":    {root + "internal/atomicfile", leaf},
+		"internal/frontmatter": {root, leaf},
+		"internal/jq":          {root + "internal/rawjson", leaf},
+		"internal/origin":      {root, leaf},
+		"internal/paths":       {root, leaf},
+		"internal/portable":    {root + "internal/frontmatter", leaf},
+		"internal/rawjson":     {"", leaf},
+		"internal/schema":      {root + "internal/rawjson", leaf},
+		"internal/toon":        {"", leaf},
+		"internal/when":        {root, leaf},
+		"internal/wikilink":    {"", leaf},
 
 		"bench/**":  {"**", "measurements look at every part; nothing imports them"},
 		"scripts/*": {"", "the workshop builds and runs the programs from outside, as a user does"},
@@ -58,15 +72,19 @@ func house() map[string]room {
 // holds can be replaced there, and its cost at start-up has one address.
 func libraries() map[string]string {
 	return map[string]string{
-		"github.com/goccy/go-yaml":     "internal/portable",
-		"github.com/gofrs/flock":       "internal/config",
-		"github.com/kljensen/snowball": "internal/recall",
-		"github.com/spf13/cobra":       "internal/cli internal/cli/*",
-		"github.com/spf13/pflag":       "internal/cli internal/cli/*",
-		"golang.org/x/sys":             "internal/atomicfile internal/sqlite",
-		"golang.org/x/term":            "internal/cli",
-		"golang.org/x/text":            "internal/recall",
-		"modernc.org/sqlite":           "internal/sqlite",
+		"github.com/goccy/go-yaml":               "internal/frontmatter",
+		"github.com/gofrs/flock":                 "internal/fileindex internal/filelock",
+		"github.com/google/jsonschema-go":        "internal/schema",
+		"github.com/itchyny/gojq":                "internal/jq",
+		"github.com/kljensen/snowball":           "internal/recall",
+		"github.com/modelcontextprotocol/go-sdk": "internal/mcp",
+		"github.com/spf13/cobra":                 "internal/cli internal/cli/*",
+		"github.com/spf13/pflag":                 "internal/cli internal/cli/*",
+		"github.com/rogpeppe/go-internal":        "internal/clitest",
+		"golang.org/x/sys":                       "internal/atomicfile internal/sqlite",
+		"golang.org/x/term":                      "internal/cli",
+		"golang.org/x/text":                      "internal/recall internal/wikilink",
+		"modernc.org/sqlite":                     "internal/fileindex internal/sqlite",
 	}
 }
 
@@ -107,14 +125,18 @@ func TestLibrariesHaveOneAddress(t *testing.T) {
 	}
 }
 
+// testPackages are made of what several test files share.
+const testPackages = "internal/clitest internal/storetest"
+
 func TestProductHoldsNoTestCode(t *testing.T) {
 	src := readSource(t)
 	for _, p := range src.packages {
-		if p.path == "internal/storetest" || p.within("bench") {
+		if matchesAny(testPackages, p.path) || p.within("bench") {
 			continue
 		}
 		for imported, spec := range p.imports() {
-			if imported == "testing" || imported == modulePath+"/internal/storetest" {
+			target, ours := inModule(imported)
+			if imported == "testing" || ours && matchesAny(testPackages, target) {
 				t.Errorf("%s: %s is for tests and registers their flags in the program", src.at(spec), imported)
 			}
 		}

@@ -1,4 +1,5 @@
-// Command agmem is the memory of coding agents on this machine.
+// Command agmem is the memory of coding agents on this machine, and the other
+// programs of agmem where it is called by their names.
 package main
 
 import (
@@ -16,5 +17,5 @@ func main() {
 	signal.Ignore(syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
-	os.Exit(wire.Agmem(ctx, cli.System()))
+	os.Exit(wire.Run(ctx, cli.System()))
 }

@@ -22,28 +22,34 @@ const (
 	Human
 )
 
-// Console is the environment of one command together with the format that was
-// asked for.
+// Console is the environment of one command together with the voice of its
+// program and the format that was asked for.
 type Console struct {
 	Environment
-	// Program is the name that begins every message.
-	Program string
+	Dialect
 	// Verbose also shows the causes of errors.
 	Verbose bool
 
 	json, human bool
 	warnings    int
+	unshown     error // the first warning that is only counted
 }
 
 // NewConsole returns a console in the default format.
-func NewConsole(env Environment, program string) *Console {
-	return &Console{Environment: env, Program: program}
+func NewConsole(env Environment, dialect Dialect) *Console {
+	return &Console{Environment: env, Dialect: dialect}
 }
 
 // AddFlags defines --json, --human and --verbose.
 func (c *Console) AddFlags(flags *pflag.FlagSet) {
-	flags.BoolVar(&c.json, "json", false, "write JSON, for programs")
+	c.AddPlainFlags(flags)
 	flags.BoolVar(&c.human, "human", false, "write text, for people")
+}
+
+// AddPlainFlags defines --json and --verbose, for a program whose plain output
+// is for people already.
+func (c *Console) AddPlainFlags(flags *pflag.FlagSet) {
+	flags.BoolVar(&c.json, "json", false, "write JSON, for programs")
 	flags.BoolVar(&c.Verbose, "verbose", false, "show the causes of errors")
 }
 
@@ -105,7 +111,7 @@ func (c *Console) Print(v View) error {
 func (c *Console) render(v View) ([]byte, error) {
 	switch c.Format() {
 	case JSON:
-		return encodeJSON(v.JSON())
+		return EncodeJSON(v.JSON())
 	case Human:
 		p := c.page()
 		v.Human(p)
@@ -122,8 +128,8 @@ func (c *Console) render(v View) ([]byte, error) {
 	return append(bytes.TrimRight(text, "\n"), '\n'), nil
 }
 
-// encodeJSON returns v as one line of JSON with its line break.
-func encodeJSON(v any) ([]byte, error) {
+// EncodeJSON returns v as one line of JSON with its line break.
+func EncodeJSON(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false) // a < in a memory is a <; nothing here is HTML

@@ -34,7 +34,7 @@ func newSession(stdin io.Reader, args ...string) *session {
 		Stderr: &s.err,
 		Getenv: func(string) string { return "" },
 		Now:    func() time.Time { return time.Date(2027, 1, 15, 10, 0, 0, 0, time.UTC) },
-	}, "agmem")
+	}, cli.Sentences("agmem"))
 	return s
 }
 
@@ -101,6 +101,76 @@ func TestWarningsDoNotFail(t *testing.T) {
 	}
 	if got := s.err.String(); strings.Count(got, "odd") != 5 || !strings.HasSuffix(got, "agmem: 2 more warnings like these\n") {
 		t.Errorf("standard error:\n%s", got)
+	}
+}
+
+// shouting is a dialect of its own: it counts, and knows banks.
+func shouting(reports *[]cli.Report) cli.Dialect {
+	return cli.Dialect{
+		Program:    "agmem shout",
+		Report:     func(_ *cli.Console, r cli.Report) { *reports = append(*reports, r) },
+		ExitStatus: "0 loud; 1 silent",
+	}
+}
+
+// What a dialect is told has all that the command said, also where several
+// errors are joined.
+func TestDialectIsToldWhatStandsAroundAnError(t *testing.T) {
+	var reports []cli.Report
+	s := newSession(nil)
+	s.Dialect = shouting(&reports)
+	about := agmem.BankErrorf(agmem.BankNotFound, "no bank").In("b", agmem.UserScope)
+	var errs []error
+	for range 7 {
+		errs = append(errs, about)
+	}
+	if code := s.Finish(errors.Join(errors.Join(errs...), errors.New("a bug"))); code != 1 {
+		t.Errorf("exit code %d", code)
+	}
+	if len(reports) != 6 || reports[5].More != 3 || reports[5].Counted() != "3 more errors like these" {
+		t.Fatalf("reports: %+v", reports)
+	}
+	for i, r := range reports {
+		if e, ok := errors.AsType[*agmem.BankError](r.Err); !ok || e != about || r.Class != "error" {
+			t.Errorf("report %d: %+v", i, r)
+		}
+	}
+	if s.out.Len()+s.err.Len() > 0 {
+		t.Errorf("the kernel wrote %q %q", s.out.String(), s.err.String())
+	}
+}
+
+// A flag that refuses its value in its own way is heard.
+func TestDialectIsToldWhatAFlagSays(t *testing.T) {
+	var reports []cli.Report
+	s := newSession(nil, "greet", "--scope", "here")
+	s.Dialect = shouting(&reports)
+	root := command(s)
+	root.PersistentFlags().Var(refusing{}, "scope", "")
+	if code := s.Finish(cli.Execute(t.Context(), s.Console, root)); code != 1 || len(reports) != 1 {
+		t.Fatalf("exit code %d, %+v", code, reports)
+	}
+	if e, ok := errors.AsType[*agmem.BankError](reports[0].Err); !ok || e.Code != agmem.InvalidScope {
+		t.Errorf("report: %v", reports[0].Err)
+	}
+}
+
+// refusing is a flag that takes no value.
+type refusing struct{ cli.TextFlag }
+
+func (refusing) Set(string) error { return agmem.BankErrorf(agmem.InvalidScope, "no") }
+
+// Help and messages call the program what it was called as.
+func TestDialectNamesTheProgram(t *testing.T) {
+	s := newSession(nil, "greet", "--help")
+	s.Dialect = shouting(nil)
+	if err := cli.Execute(t.Context(), s.Console, command(s)); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"\n  agmem shout greet TEXT... [flags]\n", "\n  0 loud; 1 silent\n"} {
+		if !strings.Contains(s.out.String(), want) {
+			t.Errorf("help lacks %q:\n%s", want, s.out.String())
+		}
 	}
 }
 
@@ -225,6 +295,8 @@ func TestExecute(t *testing.T) {
 		"a list item":         {args: []string{"greet", "- item", "--limit", "2"}, out: `greeting: "- item"` + "\n"},
 		"a flag in a text":    {args: []string{"greet", "--force is bad"}, out: `greeting: "--force is bad"` + "\n"},
 		"behind --":           {args: []string{"greet", "-x y", "--", "--json", "-l"}, out: "greeting: \"-x y+--json+-l\"\n"},
+		"a number":            {args: []string{"greet", "-5", "--limit", "2"}, out: `greeting: "-5"` + "\n"},
+		"a dash and a mark":   {args: []string{"greet", "-."}, out: "greeting: \"-.\"\n"},
 		"a mistyped letter":   {args: []string{"greet", "x", "-l", "5"}, err: "there is no flag -l"},
 		"a bad value":         {args: []string{"greet", "--limit", "many"}, err: `--limit takes a whole number, but got "many"`},
 		"unknown command":     {args: []string{"great", "--limit", "3"}, err: "did you mean agmem greet?"},

@@ -4,6 +4,7 @@
 //
 // A command is a function of a context, an [Environment] and arguments; it
 // hands its result to [Console.Print] once as a [View], which renders itself
-// as TOON for agents, as JSON for programs or as text for people. Nothing in
-// here knows a memory.
+// as TOON for agents, as JSON for programs or as text for people. What one
+// program says in its own way is its [Dialect]. Nothing in here knows a memory
+// or a bank.
 package cli

@@ -13,7 +13,8 @@ const Version = "0.1.0"
 
 // Environment is all that a command touches of the world outside the program.
 type Environment struct {
-	Args   []string // without the name of the program
+	Called string   // the name by which the program was called, perhaps with its folder
+	Args   []string // what followed that name
 	Stdin  io.Reader
 	Stdout io.Writer
 	Stderr io.Writer
@@ -33,6 +34,7 @@ type Environment struct {
 func System() Environment {
 	dir, _ := os.Getwd() // without one, there are no git facts and relative paths fail by themselves
 	env := Environment{
+		Called: os.Args[0],
 		Args:   os.Args[1:],
 		Stdin:  os.Stdin,
 		Stdout: os.Stdout,

@@ -3,9 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
-	"slices"
 
 	"github.com/agmem/agmem"
 )
@@ -45,15 +43,15 @@ func (c *Console) Finish(err error) int {
 	errs := flatten(err)
 	for i, e := range errs {
 		if i == maxReports {
-			c.report("error", agmem.Errorf(e.Kind, "%d more errors like these", len(errs)-i))
+			c.Report(c, Report{Class: "error", Err: e, More: len(errs) - i})
 			break
 		}
-		c.report("error", e)
+		c.Report(c, Report{Class: "error", Err: e})
 	}
 	// A command line is only malformed where nothing else went wrong.
 	for _, e := range errs {
-		if e.Kind != agmem.Usage {
-			return exitCode(e.Kind)
+		if kind := agmem.KindOf(e); kind != agmem.Usage {
+			return exitCode(kind)
 		}
 	}
 	return exitUsage
@@ -65,7 +63,9 @@ func (c *Console) Warn(err error) {
 	for _, e := range flatten(err) {
 		c.warnings++
 		if c.warnings <= maxReports {
-			c.report("warning", e)
+			c.Report(c, Report{Class: "warning", Err: e})
+		} else if c.unshown == nil {
+			c.unshown = e
 		}
 	}
 }
@@ -73,7 +73,7 @@ func (c *Console) Warn(err error) {
 // endWarnings says how many warnings were not shown.
 func (c *Console) endWarnings() {
 	if more := c.warnings - maxReports; more > 0 {
-		c.report("warning", agmem.Errorf(agmem.Invalid, "%d more warnings like these", more))
+		c.Report(c, Report{Class: "warning", Err: c.unshown, More: more})
 	}
 }
 
@@ -85,70 +85,25 @@ func (c *Console) Note(message, hint string) {
 	}
 }
 
-// message is the JSON form of an error or a warning.
-type message struct {
-	Code    string `json:"code"`
-	Message string `json:"message"`
-	Hint    string `json:"hint,omitempty"`
-}
-
-// report writes one error or warning to standard error. That stream is the
-// last resort: when it cannot be written, nobody is left to be told.
-func (c *Console) report(class string, e *agmem.Error) {
-	if c.wantsJSON() {
-		line, err := encodeJSON(map[string]message{class: {e.Kind.String(), e.Message, e.Hint}})
-		if err == nil {
-			_, _ = c.Stderr.Write(line)
-		}
-	} else {
-		c.say(e.Message, e.Hint)
-	}
-	if c.Verbose && e.Err != nil {
-		fmt.Fprintf(c.Stderr, "cause: %s\n", Visible(e.Err.Error()))
-	}
-}
-
-func (c *Console) say(message, hint string) {
-	fmt.Fprintf(c.Stderr, "%s: %s\n", c.Program, Visible(message))
-	if hint != "" {
-		fmt.Fprintf(c.Stderr, "hint: %s\n", Visible(hint))
-	}
-}
-
-// wantsJSON also looks for a --json that stands behind the malformed part of a
-// command line, which was therefore never parsed.
-func (c *Console) wantsJSON() bool {
-	if c.json {
-		return true
-	}
-	args := c.Args
-	if i := slices.Index(args, "--"); i >= 0 {
-		args = args[:i]
-	}
-	return slices.Contains(args, "--json")
-}
-
-// flatten returns the errors that err joins, each with its kind.
-func flatten(err error) []*agmem.Error {
-	if e, ok := err.(*agmem.Error); ok {
-		return []*agmem.Error{internalAsBug(e)}
-	}
+// flatten returns the errors that err joins, each with an [agmem.Error] in its
+// chain. What stands around that, such as the bank it is about, is kept.
+func flatten(err error) []error {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		var all []*agmem.Error
+		var all []error
 		for _, e := range joined.Unwrap() {
 			all = append(all, flatten(e)...)
 		}
 		return all
 	}
-	return []*agmem.Error{classify(err)}
+	if _, ok := errors.AsType[*agmem.Error](err); ok {
+		return []error{err}
+	}
+	return []error{classify(err)}
 }
 
 // classify gives an error of the standard library its kind. What it does not
 // know is a bug: every expected failure is an agmem.Error.
 func classify(err error) *agmem.Error {
-	if e, ok := errors.AsType[*agmem.Error](err); ok {
-		return internalAsBug(e)
-	}
 	kind := agmem.Internal
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -164,17 +119,5 @@ func classify(err error) *agmem.Error {
 			kind = agmem.Unavailable
 		}
 	}
-	return internalAsBug(&agmem.Error{Kind: kind, Message: err.Error(), Err: errors.Unwrap(err)})
-}
-
-func internalAsBug(e *agmem.Error) *agmem.Error {
-	if e.Kind != agmem.Internal {
-		return e
-	}
-	return &agmem.Error{
-		Kind:    agmem.Internal,
-		Message: "internal error: " + e.Message,
-		Hint:    "this is a bug; please report the command, this message and the output of --version",
-		Err:     e.Err,
-	}
+	return &agmem.Error{Kind: kind, Message: err.Error(), Err: errors.Unwrap(err)}
 }

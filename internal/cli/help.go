@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Help returns the help of a command: what it does, how it is called, examples,
-// flags, and what its exit codes mean.
-func Help(cmd *cobra.Command) string {
+// help returns the help of a command: what it does, how it is called, examples,
+// flags, and what the exit codes of the program mean.
+func (c *Console) help(cmd *cobra.Command) string {
 	cmd.InitDefaultHelpFlag() // cobra adds it only to the command that it executes
 	var b strings.Builder
 	text := cmd.Long
@@ -34,7 +34,7 @@ func Help(cmd *cobra.Command) string {
 	} else {
 		writeFlags(&b, "Flags of every command", cmd.PersistentFlags())
 	}
-	b.WriteString("\nExit status:\n  0 done; 1 it failed or the content was refused; 2 the command line is malformed\n")
+	fmt.Fprintf(&b, "\nExit status:\n  %s\n", c.ExitStatus)
 	return b.String()
 }
 

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -13,7 +15,7 @@ import (
 
 // Execute runs a command line; [Console.Finish] makes an exit code of its error.
 // It gives root the voice of this package: errors are returned, not printed;
-// help is [Help]; an unknown command, an unknown flag and a wrong number of
+// help says what the dialect promises; an unknown command, an unknown flag and a wrong number of
 // arguments are errors of the kind Usage. A panic is an error of the kind
 // Internal.
 func Execute(ctx context.Context, c *Console, root *cobra.Command) (err error) {
@@ -23,7 +25,7 @@ func Execute(ctx context.Context, c *Console, root *cobra.Command) (err error) {
 		}
 	}()
 	prepare(c, root)
-	if completing(c.Args) {
+	if Completing(c.Args) {
 		root.SetArgs(c.Args)
 		// Whatever goes wrong while a shell asks for completions is no text
 		// for the command line that is being typed.
@@ -36,7 +38,9 @@ func Execute(ctx context.Context, c *Console, root *cobra.Command) (err error) {
 	return root.ExecuteContext(ctx)
 }
 
-func completing(args []string) bool {
+// Completing says whether a shell asks by this command line what could follow
+// the command line behind its first word.
+func Completing(args []string) bool {
 	return len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd)
 }
 
@@ -47,7 +51,11 @@ func prepare(c *Console, root *cobra.Command) {
 	root.SilenceErrors = true
 	root.SilenceUsage = true
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprint(c.Stdout, Help(cmd)) })
+	if root.Annotations == nil {
+		root.Annotations = make(map[string]string)
+	}
+	root.Annotations[cobra.CommandDisplayNameAnnotation] = c.Program
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprint(c.Stdout, c.help(cmd)) })
 	root.SetFlagErrorFunc(flagError)
 	root.PersistentPreRunE = func(*cobra.Command, []string) error { return c.check() }
 }
@@ -61,8 +69,9 @@ func FreeText() map[string]string { return map[string]string{textAnnotation: "tr
 
 // shieldDashes moves the arguments of a free-text command behind a `--` where
 // one of them begins with a dash but cannot be meant as a flag: it holds white
-// space, or it is a single dash with more than one character behind it. A
-// single letter stays a (wrong) flag, for `-l 5` is one that was mistyped.
+// space, or it is a single dash with more than one character behind it, or with
+// one that is no letter. A single letter stays a (wrong) flag, for `-l 5` is one
+// that was mistyped.
 func shieldDashes(root *cobra.Command, args []string) []string {
 	cmd, rest, err := root.Find(args)
 	if err != nil || cmd.Annotations[textAnnotation] == "" {
@@ -92,8 +101,17 @@ func shieldDashes(root *cobra.Command, args []string) []string {
 	if !shield {
 		return args
 	}
-	path := strings.Fields(cmd.CommandPath())[1:]
-	return append(append(append(path, flags...), "--"), texts...)
+	return slices.Concat(pathTo(cmd), flags, []string{"--"}, texts)
+}
+
+// pathTo returns the words that lead from the root to a command.
+func pathTo(cmd *cobra.Command) []string {
+	var path []string
+	for ; cmd.HasParent(); cmd = cmd.Parent() {
+		path = append(path, cmd.Name())
+	}
+	slices.Reverse(path)
+	return path
 }
 
 func dashedText(arg string) bool {
@@ -104,7 +122,8 @@ func dashedText(arg string) bool {
 	if strings.ContainsAny(name, " \t\r\n") {
 		return true
 	}
-	return !strings.HasPrefix(arg, "--") && len([]rune(arg)) > 2
+	behind := []rune(arg[1:])
+	return len(behind) > 0 && behind[0] != '-' && (len(behind) > 1 || !unicode.IsLetter(behind[0]))
 }
 
 // takesNext reports a flag whose value is the argument after it.

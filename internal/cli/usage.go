@@ -109,8 +109,8 @@ func unknownFlag(cmd *cobra.Command, e *pflag.NotExistError) error {
 }
 
 func invalidValue(cmd *cobra.Command, e *pflag.InvalidValueError) error {
-	if own, ok := errors.AsType[*agmem.Error](e); ok {
-		return own
+	if _, ok := errors.AsType[*agmem.Error](e); ok {
+		return e.Unwrap() // what the flag itself says, whatever stands around it
 	}
 	flag := e.GetFlag()
 	return usagef(cmd, "--%s takes %s, but got %q", flag.Name, article(flag.Value.Type()), e.GetValue())

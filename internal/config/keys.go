@@ -32,6 +32,7 @@ const (
 	CompressBanks     = "banks.compress"
 	EmbeddingProvider = "embedding.provider"
 	EmbeddingModel    = "embedding.model"
+	MatchLabel        = "memex.match_label"
 )
 
 // Known returns every key that agmem knows, sorted by name. Other keys are
@@ -44,6 +45,7 @@ func Known() []Key {
 		{DefaultSource, SourceName, "local", "the source that is used without --source"},
 		{EmbeddingModel, String, "", "the model that turns memories into vectors" + later},
 		{EmbeddingProvider, String, "", "who runs the model" + later},
+		{MatchLabel, String, "", "what memex search writes before the line that matches; else 匹配行 or match, by the language of the line"},
 		{OriginGit, Bool, "true", "whether repository, branch and commit are noted with each memory"},
 	}
 }

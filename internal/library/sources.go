@@ -104,8 +104,16 @@ func countOf(ctx context.Context, src *source) (*int64, error) {
 	return &stats.TotalMemories, nil
 }
 
-// named says in an error which of several sources failed.
+// named says in an error which of several sources failed, in each of those that
+// it joins.
 func named(src *source, err error) error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		var all []error
+		for _, e := range joined.Unwrap() {
+			all = append(all, named(src, e))
+		}
+		return errors.Join(all...)
+	}
 	e := &agmem.Error{Kind: agmem.KindOf(err), Message: "source " + src.Name + ": " + err.Error(), Err: err}
 	if own, ok := errors.AsType[*agmem.Error](err); ok {
 		e.Hint = own.Hint

@@ -68,14 +68,25 @@ func (s *settings) library(place agmemcli.Place) (*library.Library, error) {
 	if err != nil {
 		return nil, err
 	}
+	place.Notice = inTurn(place.Notice)
 	local, err := s.local(c, place)
 	if err != nil {
 		return nil, err
 	}
-	return library.New([]library.Registration{local}, library.Options{
+	return library.New([]library.Registration{local, s.bankSource(c), s.cardSource(c, place.Notice)}, library.Options{
 		Default: c.Value(config.DefaultSource),
 		Chosen:  place.Source,
 	}), nil
+}
+
+// inTurn lets sources that are asked at the same time speak one by one.
+func inTurn(notice func(string)) func(string) {
+	var mu sync.Mutex
+	return func(sentence string) {
+		mu.Lock()
+		defer mu.Unlock()
+		notice(sentence)
+	}
 }
 
 // local registers the source of the database on this machine. It is active

@@ -10,8 +10,26 @@ import (
 	agmemcli "github.com/agmem/agmem/internal/cli/agmem"
 )
 
-// Agmem executes the command line of the program agmem and returns its exit
-// code.
-func Agmem(ctx context.Context, env cli.Environment) int {
-	return agmemcli.Run(ctx, env, newSettings(env).services())
+// Run executes the command line of env as the program that it was called as,
+// and returns the exit code. Whatever is not called like one of the other
+// programs is agmem, and that is another program too where its first argument
+// names one: agmem memory-cli list is memory-cli list.
+func Run(ctx context.Context, env cli.Environment) int {
+	others := programs()
+	for _, p := range others {
+		if isCalled(env.Called, p.Name) {
+			return p.run(ctx, env, p.Name)
+		}
+	}
+	for _, p := range others {
+		if args, ok := passedOn(env.Args, p.Name); ok {
+			env.Args = args
+			return p.run(ctx, env, "agmem "+p.Name)
+		}
+	}
+	services := newSettings(env).services()
+	for _, p := range others {
+		services.Programs = append(services.Programs, p.Program)
+	}
+	return agmemcli.Run(ctx, env, services)
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/agmem/agmem/bench/speed/machine"
 	"github.com/agmem/agmem/bench/speed/result"
 )
 
@@ -36,7 +37,7 @@ func run(dir string) error {
 	}
 	out := bufio.NewWriter(os.Stdout)
 	r := report{out: out, rows: rows, facts: facts}
-	r.head(machine(dir))
+	r.head(machine.Describe(dir))
 	for _, set := range r.sets() {
 		r.set(set)
 	}

@@ -26,6 +26,15 @@ type Services struct {
 	// wrote and returns how many memories it has, and the memories, which are
 	// read again.
 	CheckDatabase func(ctx context.Context, path string) (int, iter.Seq2[agmem.Memory, error], error)
+	// Programs are the other programs that the executable is.
+	Programs []Program
+}
+
+// Program is another program that the executable is when it is called by that
+// name, or with the name as the first argument of agmem.
+type Program struct {
+	Name  string
+	Short string // one line of help
 }
 
 // Place says which sources the commands work on.
@@ -46,7 +55,7 @@ type app struct {
 
 // Run executes the command line of env and returns the exit code.
 func Run(ctx context.Context, env cli.Environment, services Services) int {
-	a := &app{Console: cli.NewConsole(env, "agmem"), services: services}
+	a := &app{Console: cli.NewConsole(env, cli.Sentences("agmem")), services: services}
 	err := cli.Execute(ctx, a.Console, a.root())
 	return a.Finish(errors.Join(err, a.close()))
 }
@@ -86,6 +95,7 @@ const (
 	groupMemories = "memories"
 	groupFind     = "find"
 	groupMove     = "move"
+	groupPrograms = "programs"
 )
 
 func (a *app) root() *cobra.Command {
@@ -104,11 +114,12 @@ Output is TOON, which costs agents few tokens; --json is for programs and
 	}
 	root.AddGroup(&cobra.Group{ID: groupMemories, Title: "Memories"},
 		&cobra.Group{ID: groupFind, Title: "Finding"},
-		&cobra.Group{ID: groupMove, Title: "Moving"})
+		&cobra.Group{ID: groupMove, Title: "Moving"},
+		&cobra.Group{ID: groupPrograms, Title: "Other programs"})
 	version := root.Flags().Bool("version", false, "print the version")
 	root.RunE = func(cmd *cobra.Command, _ []string) error {
 		if *version {
-			return a.Print(readBuild())
+			return a.Print(cli.ReadBuild())
 		}
 		return cmd.Help()
 	}
@@ -120,9 +131,9 @@ Output is TOON, which costs agents few tokens; --json is for programs and
 func (a *app) addFlags(root *cobra.Command) {
 	flags := root.PersistentFlags()
 	a.AddFlags(flags)
-	flags.Var(&textFlag{&a.source}, "source", "work on the source `NAME` (default: the key default_source, else local)")
-	flags.Var(&textFlag{&a.database}, "db", "use the database at `PATH` (default: $AGMEM_DB, else agmem/agmem.db in the data folder)")
-	complete(root, "source", func(context.Context) []string { return a.sourceNames() })
+	flags.Var(cli.TextFlag{Value: &a.source}, "source", "work on the source `NAME` (default: the key default_source, else local)")
+	flags.Var(cli.TextFlag{Value: &a.database}, "db", "use the database at `PATH` (default: $AGMEM_DB, else agmem/agmem.db in the data folder)")
+	cli.Complete(root, "source", func(context.Context) []string { return a.sourceNames() })
 }
 
 func (a *app) addCommands(root *cobra.Command) {
@@ -135,8 +146,11 @@ func (a *app) addCommands(root *cobra.Command) {
 	add(groupMemories, newAdd(a), newGet(a), newUpdate(a), newDelete(a), newHistory(a), newUndo(a))
 	add(groupFind, newSearch(a), newList(a), newTags(a), newStats(a))
 	add(groupMove, newImport(a), newExport(a))
-	add("", newConfig(a), newSource(a), newRun(a), newCompletion(a), newVersion(a))
-	root.SetHelpCommand(newHelp(root))
+	for _, p := range a.services.Programs {
+		add(groupPrograms, newProgram(a, p))
+	}
+	add("", newConfig(a), newSource(a), newRun(a), newLink(a), cli.CompletionCommand(a.Console, root), newVersion(a))
+	root.SetHelpCommand(cli.HelpCommand(a.Console, root))
 }
 
 func (a *app) sourceNames() []string {

@@ -8,29 +8,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/when"
 )
-
-// textFlag is a flag whose value is not empty: an unset shell variable must not
-// look like a flag that was not given.
-type textFlag struct{ value *string }
-
-func (f *textFlag) String() string {
-	if f.value == nil {
-		return ""
-	}
-	return *f.value
-}
-
-func (f *textFlag) Type() string { return "text" }
-
-func (f *textFlag) Set(text string) error {
-	if strings.TrimSpace(text) == "" {
-		return agmem.Errorf(agmem.Usage, "the value is empty")
-	}
-	*f.value = text
-	return nil
-}
 
 // tagsFlag is a comma-separated list of tags; given again it adds to the list.
 type tagsFlag []string
@@ -65,9 +45,9 @@ type filterFlags struct {
 func (f *filterFlags) add(cmd *cobra.Command, a *app) {
 	flags := cmd.Flags()
 	flags.Var(&f.tags, "tags", "only memories with all of these `TAGS` (t1,t2)")
-	flags.Var(&textFlag{&f.after}, "after", "only memories written at this `DATE` or later (2025-01-31, 7d, \"last week\")")
-	flags.Var(&textFlag{&f.before}, "before", "only memories written before this `DATE`")
-	complete(cmd, "tags", a.tagNames)
+	flags.Var(cli.TextFlag{Value: &f.after}, "after", "only memories written at this `DATE` or later (2025-01-31, 7d, \"last week\")")
+	flags.Var(cli.TextFlag{Value: &f.before}, "before", "only memories written before this `DATE`")
+	cli.Complete(cmd, "tags", a.tagNames)
 }
 
 func (f *filterFlags) filter(a *app) (agmem.Filter, error) {
@@ -82,23 +62,6 @@ func (f *filterFlags) filter(a *app) (agmem.Filter, error) {
 		filter.Before, err = when.Before(f.before, a.Now())
 	}
 	return filter, err
-}
-
-// complete offers values for a flag while it is being typed. Nothing that goes
-// wrong there is worth a word.
-func complete(cmd *cobra.Command, flag string, values func(context.Context) []string) {
-	_ = cmd.RegisterFlagCompletionFunc(flag, func(cmd *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
-		done := typed[:strings.LastIndexByte(typed, ',')+1]
-		var offers []string
-		for _, v := range values(cmd.Context()) {
-			offers = append(offers, done+v)
-		}
-		return offers, cobra.ShellCompDirectiveNoFileComp
-	})
-}
-
-func fixed(values ...string) func(context.Context) []string {
-	return func(context.Context) []string { return values }
 }
 
 func (a *app) tagNames(ctx context.Context) []string {

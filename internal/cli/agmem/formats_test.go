@@ -9,11 +9,12 @@ import (
 	"testing"
 
 	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/clitest"
 	"github.com/agmem/agmem/internal/toon"
 )
 
 // seed imports memories whose texts are as different as texts can be.
-func seed(t *testing.T, h *home) {
+func seed(t *testing.T, h *clitest.Home) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(7, 11))
 	words := []string{"migration", "a,b", `say "hi"`, "数据库", "- dash", "true", "3.14", "tab\there", "line\nbreak", "esc\x1b[1m", "", "key: value"}
@@ -39,30 +40,32 @@ func seed(t *testing.T, h *home) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.WriteFile(h.file("in.jsonl"), []byte(b.String()), 0o600); err != nil {
+	if err := os.WriteFile(h.File("in.jsonl"), []byte(b.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	h.must(t, "import", h.file("in.jsonl"))
+	h.Must(t, "import", h.File("in.jsonl"))
 }
 
 // What is printed in TOON is never longer than the same in JSON, and both can
 // be read.
 func TestTOONIsNeverLongerThanJSON(t *testing.T) {
 	h := newHome(t)
+	h.Program = callable(t)
 	seed(t, h)
 	var ids []string
-	for _, m := range decode[[]struct{ ID string }](t, h.must(t, "list", "--limit", "24", "--json")) {
+	for _, m := range decode[[]struct{ ID string }](t, h.Must(t, "list", "--limit", "24", "--json")) {
 		ids = append(ids, m.ID)
 	}
-	h.must(t, "config", "set", "author", "Ada, the first")
-	h.must(t, "update", ids[0], "--tags", "changed")
+	h.Must(t, "config", "set", "author", "Ada, the first")
+	h.Must(t, "update", ids[0], "--tags", "changed")
 	commands := [][]string{
 		{"list"}, {"list", "--limit", "1"}, {"list", "--limit", "24"}, {"list", "--tags", "nothing"},
 		{"search", "migration"}, {"search", "migration", "--explain"}, {"search", "zzzzqqqq"},
 		{"tags"}, {"stats"}, {"history", ids[0]},
 		{"config", "list"}, {"config", "list", "--known"}, {"config", "get", "author"},
 		{"source", "list"}, {"run"}, {"run", "status"}, {"run", "embed-status"}, {"version"},
-		{"import", h.file("in.jsonl"), "--dry-run"}, {"export", h.file("out.jsonl")},
+		{"import", h.File("in.jsonl"), "--dry-run"}, {"export", h.File("out.jsonl")},
+		{"link", h.File("bin")},
 		append([]string{"get"}, ids...), append([]string{"get", "--full"}, ids...),
 	}
 	for _, id := range ids[:6] {
@@ -70,8 +73,8 @@ func TestTOONIsNeverLongerThanJSON(t *testing.T) {
 	}
 	for _, args := range commands {
 		name := strings.Join(args[:min(3, len(args))], " ")
-		asTOON := h.must(t, args...)
-		asJSON := h.must(t, append(args, "--json")...)
+		asTOON := h.Must(t, args...)
+		asJSON := h.Must(t, append(args, "--json")...)
 		// An empty list keeps its name: results: []
 		if len(asTOON) > len(asJSON) && asJSON != "[]\n" {
 			t.Errorf("agmem %s: TOON has %d bytes, JSON %d:\n%s%s", name, len(asTOON), len(asJSON), asTOON, asJSON)
@@ -87,7 +90,7 @@ func TestTOONIsNeverLongerThanJSON(t *testing.T) {
 	for _, write := range [][]string{{"add", "x"}, {"update", ids[1], "--tags", "t"}, {"delete", ids[2]}, {"config", "set", "k", "v"}} {
 		twin := newHome(t)
 		seed(t, twin)
-		asTOON, asJSON := h.must(t, write...), twin.must(t, append(write, "--json")...)
+		asTOON, asJSON := h.Must(t, write...), twin.Must(t, append(write, "--json")...)
 		if len(asTOON) > len(asJSON) {
 			t.Errorf("agmem %v: TOON has %d bytes, JSON %d", write, len(asTOON), len(asJSON))
 		}
@@ -108,15 +111,15 @@ func decode[T any](t *testing.T, text string) T {
 func TestListingsAreCutOnlyOnATerminal(t *testing.T) {
 	h := newHome(t)
 	long := strings.Repeat("a very long memory about 数据库 ", 20)
-	h.must(t, "add", long, "--tags", strings.Repeat("tag", 30)+",other")
-	h.must(t, "add", "short", "--tags", "x")
+	h.Must(t, "add", long, "--tags", strings.Repeat("tag", 30)+",other")
+	h.Must(t, "add", "short", "--tags", "x")
 	for _, args := range [][]string{{"list", "--human"}, {"search", "memory", "--human"}} {
-		h.columns = 0
-		if out := h.must(t, args...); !strings.Contains(out, strings.TrimSpace(long)) {
+		h.Columns = 0
+		if out := h.Must(t, args...); !strings.Contains(out, strings.TrimSpace(long)) {
 			t.Errorf("%v: cut without a terminal:\n%s", args, out)
 		}
-		h.columns = 70
-		for line := range strings.Lines(h.must(t, args...)) {
+		h.Columns = 70
+		for line := range strings.Lines(h.Must(t, args...)) {
 			if plain := withoutColours(line); cli.Width(strings.TrimRight(plain, "\n")) > 70 {
 				t.Errorf("%v: %d columns: %q", args, cli.Width(plain), plain)
 			}

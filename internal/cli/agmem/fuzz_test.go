@@ -15,6 +15,7 @@ func FuzzCommandLine(f *testing.F) {
 		"history\nid", "undo\n--id\nx", "tags\n--json", "stats\n--human", "config\nset\nembedding.modle\nx",
 		"config\nlist\n--known\n--source\nteam", "source\nlist", "run\nstatus", "import\n-\n--dry-run",
 		"export\n-", "help\nconfig\nset", "completion\nbash", "__complete\nget\n", "--version\n--json",
+		"link\nbin", "memory-cli\nwrite\nb\nk", "memory-cli\nlist\n-v", "help\nmemory-cli",
 		"search\n--\n-x\n--json", "\n-\n--", "add\n- item\n--expires\nend of month", "list\n--json=\n--human",
 	} {
 		f.Add(line, "standard\ninput")
@@ -25,15 +26,15 @@ func FuzzCommandLine(f *testing.F) {
 			t.Skip("only files in the folder of the test may be written")
 		}
 		h := newHome(t)
-		t.Chdir(h.dir)
-		_, stderr, code := h.run(t, stdin, args...)
+		t.Chdir(h.Dir)
+		_, stderr, code := h.Run(t, stdin, args...)
 		if code < 0 || code > 2 {
 			t.Errorf("agmem %q: exit code %d", args, code)
 		}
 		if strings.Contains(stderr, "internal error") {
 			t.Errorf("agmem %q:\n%s", args, stderr)
 		}
-		if code != 0 && !strings.Contains(stderr, "agmem: ") && !strings.Contains(stderr, `{"error":`) {
+		if code != 0 && !strings.Contains(stderr, "agmem: ") && !strings.Contains(stderr, `"error":`) {
 			t.Errorf("agmem %q failed without a word", args)
 		}
 	})

@@ -27,7 +27,7 @@ func TestImportLeavesNoSpool(t *testing.T) {
 		{`[{"content":"from an array"}]`, "added: 1\n", 0},
 		{"{\"content\":\"good\"}\n{}\n", "line 2: content is missing", 1},
 	} {
-		out, problem, code := h.run(t, c.stdin, "import", "-")
+		out, problem, code := h.Run(t, c.stdin, "import", "-")
 		if code != c.code || !strings.Contains(out+problem, c.says) {
 			t.Errorf("%s: exit code %d\n%s%s", c.stdin, code, out, problem)
 		}
@@ -35,7 +35,7 @@ func TestImportLeavesNoSpool(t *testing.T) {
 			t.Errorf("%s: left behind: %v, %v", c.stdin, left, err)
 		}
 	}
-	if out := h.must(t, "stats"); !strings.Contains(out, "totalMemories: 2\n") {
+	if out := h.Must(t, "stats"); !strings.Contains(out, "totalMemories: 2\n") {
 		t.Error(out)
 	}
 }
@@ -44,14 +44,14 @@ func TestImportLeavesNoSpool(t *testing.T) {
 // end of the file.
 func TestImportInterrupted(t *testing.T) {
 	h := newHome(t)
-	file := h.file("memories.jsonl")
+	file := h.File("memories.jsonl")
 	if err := os.WriteFile(file, []byte(`{"content":"x"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	env, _, stderr := h.environment("", []string{"import", file})
-	if code := wire.Agmem(ctx, env); code != 130 || stderr.String() != "agmem: interrupted\n" {
+	env, _, stderr := h.Environment(strings.NewReader(""), []string{"import", file})
+	if code := wire.Run(ctx, env); code != 130 || stderr.String() != "agmem: interrupted\n" {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
 }
@@ -72,7 +72,7 @@ func TestImportOfAPipeByItsPath(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if out := newHome(t).must(t, "import", fmt.Sprintf("/dev/fd/%d", r.Fd())); !strings.HasPrefix(out, "added: 1\n") {
+	if out := newHome(t).Must(t, "import", fmt.Sprintf("/dev/fd/%d", r.Fd())); !strings.HasPrefix(out, "added: 1\n") {
 		t.Error(out)
 	}
 }

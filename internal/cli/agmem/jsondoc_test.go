@@ -1,90 +1,27 @@
 package agmem_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
-	"regexp"
-	"slices"
-	"strings"
+	"path/filepath"
 	"testing"
+
+	"github.com/agmem/agmem/internal/clitest"
 )
-
-// documented is a field as docs/json.md promises it.
-type documented struct {
-	kind     string
-	optional bool
-}
-
-// readPromise returns the fields of each section of docs/json.md by the
-// command in its heading.
-func readPromise(t *testing.T) map[string]map[string]documented {
-	t.Helper()
-	text, err := os.ReadFile("../../../docs/json.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	heading := regexp.MustCompile("^## `?([^`]+)`?$")
-	row := regexp.MustCompile("^\\| `([^`]+)` \\| ([a-z]+)(, optional)? \\|")
-	sections := map[string]map[string]documented{}
-	var fields map[string]documented
-	for line := range strings.Lines(string(text)) {
-		line = strings.TrimRight(line, "\n")
-		if m := heading.FindStringSubmatch(line); m != nil {
-			fields = map[string]documented{}
-			sections[m[1]] = fields
-		} else if m := row.FindStringSubmatch(line); m != nil {
-			fields[m[1]] = documented{kind: m[2], optional: m[3] != ""}
-		}
-	}
-	return sections
-}
-
-// observe adds the fields of a value to seen, by path, with their types.
-func observe(v any, path string, seen map[string]string) {
-	note := func(kind string) {
-		if path != "" && !strings.HasSuffix(path, "[]") {
-			seen[path] = kind
-		}
-	}
-	switch v := v.(type) {
-	case map[string]any:
-		note("object")
-		for key, value := range v {
-			observe(value, strings.TrimPrefix(path+"."+key, "."), seen)
-		}
-	case []any:
-		note("array")
-		for _, element := range v {
-			if _, plain := element.(string); !plain {
-				observe(element, path+"[]", seen)
-			}
-		}
-	case json.Number:
-		if _, err := v.Int64(); err == nil {
-			note("integer")
-		} else {
-			note("number")
-		}
-	case string:
-		note("string")
-	case bool:
-		note("boolean")
-	}
-}
 
 // TestJSONPromise runs every command so that each of its fields appears, and
 // compares them with docs/json.md: nothing undocumented, nothing missing,
 // every type as promised.
 func TestJSONPromise(t *testing.T) {
 	h := newHome(t)
+	h.Program = callable(t)
 	seed(t, h)
-	h.must(t, "config", "set", "author", "Ada")
-	out := h.must(t, "add", "the migration needs a lock", "--tags", "a", "--session", "s", "--expires", "1y", "--json")
+	h.Must(t, "config", "set", "author", "Ada")
+	out := h.Must(t, "add", "the migration needs a lock", "--tags", "a", "--session", "s", "--expires", "1y", "--json")
 	id := decode[struct{ ID string }](t, out).ID
-	h.must(t, "update", id, "--tags", "b")
-	h.must(t, "delete", id)
-	h.must(t, "undo")
+	h.Must(t, "update", id, "--tags", "b")
+	h.Must(t, "delete", id)
+	h.Must(t, "undo")
 	writeFull(t, h)
 
 	runs := map[string][][]string{
@@ -104,74 +41,62 @@ func TestJSONPromise(t *testing.T) {
 		"config delete":       {{"config", "delete", "k", "--source", "team"}},
 		"source list":         {{"source", "list"}},
 		"run":                 {{"run"}},
-		"import":              {{"import", h.file("full.jsonl")}},
-		"export FILE":         {{"export", h.file("out.jsonl")}},
+		"import":              {{"import", h.File("full.jsonl")}},
+		"export FILE":         {{"export", h.File("out.jsonl")}},
 		"version":             {{"version"}},
+		"link":                {{"link", h.File("bin")}},
 	}
 	// Fields that a build or a store without embedder does not have.
 	absent := []string{"commit", "indexStatus.model"}
 	order := []string{"get", "get --full", "update", "delete", "history", "add", "search", "list", "tags", "stats",
-		"config set", "config list", "config list --known", "config delete", "source list", "run", "import", "export FILE", "version"}
-	promise := readPromise(t)
+		"config set", "config list", "config list --known", "config delete", "source list", "run", "import", "export FILE", "version", "link"}
+	promise := clitest.ReadPromise(t, "../../../docs/json.md")
 	for _, command := range order {
 		if command == "import" {
-			h.must(t, "delete", fullID)
+			h.Must(t, "delete", fullID)
 		}
-		seen := map[string]string{}
+		seen := clitest.Fields{}
 		for _, args := range runs[command] {
-			observe(numbers(t, h.must(t, append(args, "--json")...)), "", seen)
+			seen.Observe(t, h.Must(t, append(args, "--json")...))
 		}
-		compare(t, "agmem "+command, promise["agmem "+command], seen, absent)
+		clitest.Compare(t, "agmem "+command, promise["agmem "+command], seen, absent)
 		delete(promise, "agmem "+command)
 	}
-	_, stderr, _ := h.run(t, "", "get", "zz", "--json")
-	seen := map[string]string{}
-	observe(numbers(t, stderr), "", seen)
+	_, stderr, _ := h.Run(t, "", "get", "zz", "--json")
+	seen := clitest.Fields{}
+	seen.Observe(t, stderr)
 	delete(seen, "error")
-	compare(t, "errors", promise["Errors"], seen, nil)
+	clitest.Compare(t, "errors", promise["Errors"], seen, nil)
 	delete(promise, "Errors")
 	for section := range promise {
 		t.Errorf("docs/json.md describes %s, which this test does not run", section)
 	}
 }
 
+// callable returns a path by which this test binary can be called as agmem and
+// that is not a file of the Go command.
+func callable(t *testing.T) string {
+	t.Helper()
+	running, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "agmem")
+	if err := os.Symlink(running, path); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
 const fullID = "ffff0000-0000-4000-8000-00000000000f"
 
 // writeFull writes and imports a memory that has every field.
-func writeFull(t *testing.T, h *home) {
+func writeFull(t *testing.T, h *clitest.Home) {
 	t.Helper()
 	line := fmt.Sprintf(`{"id":%q,"content":"all fields","expiresAt":"2030-01-01T00:00:00Z","origin":`+
 		`{"author":"a","session":"s","repository":"r","branch":"b","commit":"c","host":"h"}}`, fullID)
-	if err := os.WriteFile(h.file("full.jsonl"), []byte(line), 0o600); err != nil {
+	if err := os.WriteFile(h.File("full.jsonl"), []byte(line), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	h.must(t, "import", h.file("full.jsonl"))
-}
-
-func numbers(t *testing.T, text string) any {
-	t.Helper()
-	dec := json.NewDecoder(strings.NewReader(text))
-	dec.UseNumber()
-	var v any
-	if err := dec.Decode(&v); err != nil {
-		t.Fatalf("%v in %s", err, text)
-	}
-	return v
-}
-
-func compare(t *testing.T, what string, promise map[string]documented, seen map[string]string, absent []string) {
-	t.Helper()
-	for path, kind := range seen {
-		p, ok := promise[path]
-		if !ok {
-			t.Errorf("%s writes %s, which docs/json.md does not mention", what, path)
-		} else if p.kind != kind && !(p.kind == "number" && kind == "integer") {
-			t.Errorf("%s writes %s as %s, docs/json.md promises %s", what, path, kind, p.kind)
-		}
-	}
-	for path, p := range promise {
-		if _, ok := seen[path]; !ok && !(p.optional && slices.Contains(absent, path)) {
-			t.Errorf("docs/json.md promises %s of %s, which was not written", path, what)
-		}
-	}
+	h.Must(t, "import", h.File("full.jsonl"))
 }

@@ -34,7 +34,7 @@ func newList(a *app) *cobra.Command {
 	flags.IntVar(&o.limit, "limit", defaultLimit, "show at most `N` memories")
 	flags.IntVar(&o.offset, "offset", 0, "leave out the first `N`")
 	flags.StringVar(&o.sort, "sort", string(agmem.ByTime), "`ORDER`: time or access")
-	complete(cmd, "sort", fixed(string(agmem.ByTime), string(agmem.ByAccess)))
+	cli.Complete(cmd, "sort", cli.Fixed(string(agmem.ByTime), string(agmem.ByAccess)))
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), a) }
 	return cmd
 }
@@ -48,16 +48,19 @@ func (o *listOptions) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	list, err := lib.Finder.List(ctx, agmem.Listing{
+	list, failed := lib.Finder.List(ctx, agmem.Listing{
 		Filter: filter,
 		Sort:   agmem.Sort(o.sort),
 		Limit:  o.limit,
 		Offset: o.offset,
 	})
-	if err != nil {
+	if list == nil && failed != nil {
+		return failed
+	}
+	if err := a.Print(summaries{list, a.short(ctx, summaryIDs(list))}); err != nil {
 		return err
 	}
-	return a.Print(summaries{list, a.short(ctx, summaryIDs(list))})
+	return failed
 }
 
 // summaries is the result of list.

@@ -54,7 +54,7 @@ func over(sources []answering) face.Services {
 // ask executes a command line over these sources.
 func ask(t *testing.T, sources []answering, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
-	env, out, errs := newHome(t).environment("", args)
+	env, out, errs := newHome(t).Environment(strings.NewReader(""), args)
 	code = face.Run(t.Context(), env, over(sources))
 	return out.String(), errs.String(), code
 }
@@ -139,7 +139,7 @@ func TestASourceThatCannotDoWhatIsAsked(t *testing.T) {
 // The columns that standard output has decide how a listing looks, and nothing
 // else of the environment does.
 func TestPaintedSearch(t *testing.T) {
-	env, out, _ := newHome(t).environment("", []string{"search", "x", "--human"})
+	env, out, _ := newHome(t).Environment(strings.NewReader(""), []string{"search", "x", "--human"})
 	env.StdoutTerminal, env.Columns = true, 70
 	code := face.Run(t.Context(), env, over([]answering{{name: "local", hits: []agmem.Hit{misspelt}}}))
 	want := "\x1b[" + string(cli.Yellow) + "m" + misspelt.ID + "\x1b[0m  \x1b[36m[ops, k8s]\x1b[0m  Kubernetes, m…  \x1b[2m0.88\x1b[0m\n"

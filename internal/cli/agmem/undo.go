@@ -27,7 +27,7 @@ Changes older than 30 days and purged memories cannot be taken back.`,
 			agmem undo --id a3f2`,
 		Args: cli.Arguments(0, 0, ""),
 	}
-	cmd.Flags().Var(&textFlag{&o.id}, "id", "the last change of the memory `ID` instead")
+	cmd.Flags().Var(cli.TextFlag{Value: &o.id}, "id", "the last change of the memory `ID` instead")
 	o.origin.add(cmd.Flags())
 	_ = cmd.RegisterFlagCompletionFunc("id", a.completeIDs)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), a) }

@@ -41,7 +41,7 @@ A digest that was equal to the content follows it. --tags "" removes all tags,
 	flags.StringVar(&o.digest, "digest", "", "the new `LINE` that search and list show")
 	flags.Var(&o.tags, "tags", "the new `TAGS` (t1,t2), instead of the old")
 	o.origin.add(flags)
-	complete(cmd, "tags", a.tagNames)
+	cli.Complete(cmd, "tags", a.tagNames)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		o.given.content = flags.Changed("content")
 		o.given.digest = flags.Changed("digest")

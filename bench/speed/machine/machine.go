@@ -1,4 +1,5 @@
-package main
+// Package machine says on what a measurement was made.
+package machine
 
 import (
 	"fmt"
@@ -11,8 +12,8 @@ import (
 	"time"
 )
 
-// machine says on what was measured, as far as the system tells.
-func machine(dir string) []string {
+// Describe says on what was measured, as far as the system tells.
+func Describe(dir string) []string {
 	lines := []string{"date: " + time.Now().Format(time.DateOnly)}
 	add := func(name, value string) {
 		if value != "" {

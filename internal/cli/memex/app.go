@@ -1,0 +1,102 @@
+package memex
+
+import (
+	"context"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/library"
+)
+
+// Name is what the program is called when it has a name of its own.
+const Name = "memex"
+
+// Short is what it is for, in one line of help.
+const Short = "Markdown notes with [[links]], in files that you edit too"
+
+// Services are what the commands need of the rest of the program.
+type Services struct {
+	// Cards returns the use cases over the home of the cards, and what releases
+	// them. Progress, unless nil, is called while many files are read.
+	Cards func(progress func(done, total int)) (*library.Cards, func() error, error)
+	// MatchLabel returns what the user wants to stand before a matching line,
+	// empty for what its language says.
+	MatchLabel func() (string, error)
+}
+
+// app is what the commands of one process share.
+type app struct {
+	*cli.Console
+	services Services
+	bar      *bar
+	opened   *library.Cards
+	close    func() error
+}
+
+// Run executes the command line of env and returns the exit code. Messages and
+// help call the program what it was called as, such as "agmem memex".
+func Run(ctx context.Context, env cli.Environment, program string, services Services) int {
+	a := newApp(env, program)
+	a.services = services
+	err := cli.Execute(ctx, a.Console, a.root())
+	a.bar.end()
+	return a.Finish(errors.Join(err, a.close()))
+}
+
+func newApp(env cli.Environment, program string) *app {
+	a := &app{Console: cli.NewConsole(env, dialect(program)), close: func() error { return nil }}
+	a.bar = &bar{progress: a.NewProgress("indexing"), now: a.Now}
+	return a
+}
+
+const (
+	groupCards = "cards"
+	groupGraph = "graph"
+)
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   Name,
+		Short: Short,
+		Long: `memex keeps cards: Markdown notes, one insight each, with [[links]] to others.
+
+The cards are the files in cards/ of $MEMEX_HOME, else of the nearest folder with
+a .memexrc, else of ~/.memex. Edit them with whatever you like: the files are the
+truth, and every command sees them as they are. A SLUG is the name of a file
+without .md.`,
+		Example: `
+			memex search "token revocation"
+			memex read jwt-migration-pitfalls
+			memex write jwt-migration-pitfalls < card.md
+			memex links jwt-migration-pitfalls`,
+		Args: cli.Group,
+	}
+	root.AddGroup(&cobra.Group{ID: groupCards, Title: "Cards"},
+		&cobra.Group{ID: groupGraph, Title: "The net of cards"})
+	version := root.Flags().Bool("version", false, "print the version")
+	root.RunE = func(cmd *cobra.Command, _ []string) error {
+		if *version {
+			return a.printVersion()
+		}
+		return cmd.Help()
+	}
+	a.AddPlainFlags(root.PersistentFlags())
+	a.addCommands(root)
+	cli.CallAs(root, a.Program)
+	return root
+}
+
+func (a *app) addCommands(root *cobra.Command) {
+	add := func(group string, commands ...*cobra.Command) {
+		for _, c := range commands {
+			c.GroupID = group
+			root.AddCommand(c)
+		}
+	}
+	add(groupCards, newSearch(a), newRead(a), newWrite(a), newMark(a), newArchive(a), newRename(a))
+	add(groupGraph, newLinks(a), newBacklinks(a), newOrganize(a), newDoctor(a))
+	add("", newVersion(a), cli.CompletionCommand(a.Console, root))
+	root.SetHelpCommand(cli.HelpCommand(a.Console, root))
+}

@@ -1,0 +1,65 @@
+package memex
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+)
+
+// all returns every card that can be read. While a command line is being typed
+// nothing that goes wrong is worth a word, and nothing is repaired.
+func (a *app) all(ctx context.Context) []agmem.Card {
+	cards, err := a.open()
+	if err != nil {
+		return nil
+	}
+	list, _ := cards.All(ctx)
+	return list
+}
+
+// completeSlug offers the cards with their titles for the first argument.
+func (a *app) completeSlug(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	list := a.all(cmd.Context())
+	offers := names(list)
+	for i := range offers {
+		offers[i] += "\t" + cli.Cut(cli.Fold(list[i].Title), 60)
+	}
+	return offers, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeMark offers the cards for the first argument and the states for the
+// second.
+func (a *app) completeMark(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	if len(args) == 1 {
+		return states(), cobra.ShellCompDirectiveNoFileComp
+	}
+	return a.completeSlug(cmd, args, typed)
+}
+
+func (a *app) tags(ctx context.Context) []string {
+	used := map[string]bool{}
+	for _, c := range a.all(ctx) {
+		for _, t := range c.Tags {
+			used[t] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(used))
+}
+
+func (a *app) sources(ctx context.Context) []string {
+	used := map[string]bool{}
+	for _, c := range a.all(ctx) {
+		if c.Source != "" {
+			used[c.Source] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(used))
+}

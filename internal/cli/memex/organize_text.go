@@ -1,0 +1,54 @@
+package memex
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/agmem/agmem/internal/library"
+)
+
+// reportText returns the report as Markdown. Times are local, to the minute.
+func reportText(r library.CardReport, zone *time.Location) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# Cards\n\n%d cards, %d links, %d orphans, %d hubs, %d broken links\n",
+		r.Cards, r.Links, len(r.Orphans), len(r.Hubs), len(r.Broken))
+	section(&b, "Orphans", r.Orphans, func(slug string) string { return bracketed([]string{slug}) })
+	section(&b, "Hubs", r.Hubs, func(c library.CardLinks) string {
+		return fmt.Sprintf("[[%s]] (in %d, out %d)", shown(c.Slug), c.In, c.Out)
+	})
+	section(&b, "Broken links", r.Broken, func(l library.BrokenLink) string {
+		return fmt.Sprintf("[[%s]] -> [[%s]] (missing)", shown(l.From), shown(l.Target))
+	})
+	section(&b, "Status", r.Status, func(c library.StatusCard) string {
+		return fmt.Sprintf("[[%s]] %s: %s", shown(c.Slug), shown(c.Title), shown(c.Status))
+	})
+	section(&b, modifiedTitle(r, zone), r.Changed, changed)
+	return b.String()
+}
+
+// section writes a heading with the number of its items, and these.
+func section[T any](b *strings.Builder, title string, items []T, line func(T) string) {
+	fmt.Fprintf(b, "\n## %s (%d)\n\n", title, len(items))
+	for _, item := range items {
+		fmt.Fprintf(b, "- %s\n", line(item))
+	}
+	if len(items) == 0 {
+		fmt.Fprintf(b, "%s\n", none)
+	}
+}
+
+func modifiedTitle(r library.CardReport, zone *time.Location) string {
+	if r.Since == 0 {
+		return "Modified: all, for they were never organized"
+	}
+	return "Modified since " + r.Since.Time().In(zone).Format("2006-01-02 15:04")
+}
+
+func changed(c library.ChangedCard) string {
+	text := fmt.Sprintf("[[%s]] %s", shown(c.Slug), shown(c.Title))
+	if c.Modified != "" {
+		text += " (" + shown(c.Modified) + ")"
+	}
+	return text + "; neighbours: " + bracketed(c.Neighbours)
+}

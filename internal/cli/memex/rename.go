@@ -1,0 +1,40 @@
+package memex
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem/internal/cli"
+)
+
+func newRename(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:   "rename OLD NEW",
+		Short: "Rename a card and the links to it",
+		Long: `Give a card another slug and rewrite every link to it; what a link shows, its
+heading and what stands in code stay. The card keeps its folder unless NEW names
+one. The cards whose links were rewritten are listed.
+
+A rename that is cut off, by a crash or a full disk, is finished by the next
+command.`,
+		Example:           `memex rename jwt-pitfalls jwt-migration-pitfalls`,
+		Annotations:       cli.FreeText(),
+		Args:              cli.Arguments(2, 2, "the OLD slug and the NEW one"),
+		ValidArgsFunction: a.completeSlug,
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.rename(cmd.Context(), args[0], args[1]) },
+	}
+}
+
+func (a *app) rename(ctx context.Context, old, slug string) error {
+	cards, err := a.cards(ctx)
+	if err != nil {
+		return err
+	}
+	done, err := cards.Rename(ctx, old, slug)
+	if err != nil {
+		return err
+	}
+	return a.print(done, fmt.Sprintf("## %s\nFormerly: %s\nRewritten: %s\n", shown(done.New), shown(done.Old), bracketed(done.Changed)))
+}

@@ -1,0 +1,104 @@
+package memex
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+)
+
+const (
+	defaultLimit = 10
+	// maxLimit is more cards than anybody reads, and few enough to rank.
+	maxLimit = 100_000
+)
+
+type searchOptions struct {
+	filter  filterFlags
+	limit   int
+	limited bool // whether --limit was given
+	compact bool
+}
+
+func newSearch(a *app) *cobra.Command {
+	var o searchOptions
+	cmd := &cobra.Command{
+		Use:   "search [QUERY...]",
+		Short: "Find cards by words, or list them all",
+		Long: `Find the cards that answer a question best, and show the first paragraph, the
+line that answers where that is another one, and the links of each.
+
+Cards with all words come first, then those with most of them. "a phrase",
+prefix*, AND, OR, NOT and -word are operators; misspelt words are taken for the
+word that was meant, and it says so. Archived cards are not found.
+
+Without QUERY every card is listed with its title, by slug.`,
+		Example: `
+			memex search "token revocation"
+			memex search 缓存 --compact
+			memex search --tag auth --since 30d
+			memex search`,
+		Annotations: cli.FreeText(),
+	}
+	o.filter.add(cmd, a)
+	flags := cmd.Flags()
+	flags.IntVar(&o.limit, "limit", defaultLimit, "show at most `N` cards; without QUERY all are shown by default")
+	flags.BoolVar(&o.compact, "compact", false, "show one line for each card: slug and title, as without QUERY")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		o.limited = cmd.Flags().Changed("limit")
+		return o.run(cmd.Context(), a, args)
+	}
+	return cmd
+}
+
+func (o *searchOptions) run(ctx context.Context, a *app, args []string) error {
+	q := agmem.CardQuery{Text: strings.Join(args, " "), Limit: o.limit}
+	if o.limit < 1 || o.limit > maxLimit {
+		return agmem.Errorf(agmem.Usage, "the limit is %d, it must be from 1 to %d", o.limit, maxLimit)
+	}
+	if err := o.filter.apply(&q, a.Now()); err != nil {
+		return err
+	}
+	if len(args) == 0 {
+		return o.list(ctx, a, q)
+	}
+	if strings.TrimSpace(q.Text) == "" {
+		return agmem.Errorf(agmem.Usage, "the query is blank").WithHint("%s search without QUERY lists all cards", a.Program)
+	}
+	return o.search(ctx, a, q)
+}
+
+func (o *searchOptions) search(ctx context.Context, a *app, q agmem.CardQuery) error {
+	cards, err := a.cards(ctx)
+	if err != nil {
+		return err
+	}
+	hits, failed := cards.Search(ctx, q)
+	if hits == nil {
+		return failed
+	}
+	a.noteCorrections(hits)
+	if err := a.print(hits, o.text(a, hits)); err != nil {
+		return err
+	}
+	return a.warn(ctx, failed)
+}
+
+// noteCorrections says which words were taken for others. JSON has that on
+// the hits.
+func (a *app) noteCorrections(hits []agmem.CardHit) {
+	var said []agmem.Correction
+	for _, h := range hits {
+		for _, c := range h.Corrected {
+			if !slices.Contains(said, c) {
+				said = append(said, c)
+				a.Note(fmt.Sprintf("took %q for %q", c.From, c.To), "")
+			}
+		}
+	}
+}

@@ -1,0 +1,61 @@
+package memex
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/library"
+)
+
+// cards returns the use cases once what an earlier command left half done is
+// finished. Where that cannot be done there is a warning, and the cards can be
+// read all the same.
+func (a *app) cards(ctx context.Context) (*library.Cards, error) {
+	cards, err := a.open()
+	if err != nil {
+		return nil, err
+	}
+	done, err := cards.Recover(ctx)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		a.Warn(err)
+	case done != nil:
+		a.Note(fmt.Sprintf("finished a rename that was cut off: %s is %s now", done.Old, done.New), "")
+	}
+	return cards, nil
+}
+
+// open returns the use cases as things are. Nothing is read yet.
+func (a *app) open() (*library.Cards, error) {
+	if a.opened != nil {
+		return a.opened, nil
+	}
+	var progress func(done, total int)
+	if a.StderrTerminal {
+		progress = a.bar.set
+	}
+	cards, release, err := a.services.Cards(progress)
+	if err != nil {
+		return nil, err
+	}
+	a.opened, a.close = cards, release
+	return cards, nil
+}
+
+// warn shows what was wrong with single cards beside a result. What concerns
+// all of them is returned.
+func (a *app) warn(ctx context.Context, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case agmem.KindOf(err) == agmem.Internal:
+		return err
+	}
+	a.Warn(err)
+	return nil
+}

@@ -1,0 +1,115 @@
+package memorycli
+
+import (
+	"context"
+	"io"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/library"
+)
+
+// Name is what the program is called when it has a name of its own.
+const Name = "memory-cli"
+
+// Short is what it is for, in one line of help.
+const Short = "JSON values under keys, with jq, in banks that are files"
+
+// Services are what the commands need of the rest of the program.
+type Services struct {
+	// Banks returns the use cases.
+	Banks func() *library.Banks
+	// MCP serves the banks over the Model Context Protocol until in ends.
+	MCP func(ctx context.Context, in io.Reader, out io.Writer, banks *library.Banks) error
+}
+
+// app is what the commands of one process share.
+type app struct {
+	*cli.Console
+	banks func() *library.Banks // looks for the folders when a command asks for it
+	mcp   func(ctx context.Context, in io.Reader, out io.Writer, banks *library.Banks) error
+}
+
+// Run executes the command line of env and returns the exit code. Messages and
+// help call the program what it was called as, such as "agmem memory-cli".
+func Run(ctx context.Context, env cli.Environment, program string, services Services) int {
+	a := &app{
+		Console: cli.NewConsole(env, dialect(program)),
+		banks:   sync.OnceValue(services.Banks),
+		mcp:     services.MCP,
+	}
+	return a.Finish(cli.Execute(ctx, a.Console, a.root()))
+}
+
+const (
+	groupEntries = "entries"
+	groupFind    = "find"
+	groupBanks   = "banks"
+)
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   Name,
+		Short: Short,
+		Long: `memory-cli keeps JSON values under keys in banks. A bank is one JSON file.
+
+The banks of a project lie in .slop-mcp/memory of the nearest folder that has a
+.slop-mcp, those of the user in ~/.config/slop-mcp/memory. Without --scope a
+read takes the project's bank before the user's, a write goes to the project if
+there is one, and a deletion to where the entry lies.
+
+Results and errors are JSON.`,
+		Example: `
+			memory-cli write session context '{"topic": "refactoring"}'
+			memory-cli read session context
+			memory-cli update session context '.files += ["main.go"]'
+			memory-cli query session context '.topic' --raw`,
+		Args: cli.Group,
+	}
+	root.AddGroup(&cobra.Group{ID: groupEntries, Title: "Entries"},
+		&cobra.Group{ID: groupFind, Title: "Finding"},
+		&cobra.Group{ID: groupBanks, Title: "Banks"})
+	version := root.Flags().Bool("version", false, "print the version")
+	root.RunE = func(cmd *cobra.Command, _ []string) error {
+		if *version {
+			return a.print(cli.ReadBuild())
+		}
+		return cmd.Help()
+	}
+	a.addCommands(root)
+	rename(root, a.Program)
+	return root
+}
+
+func (a *app) addCommands(root *cobra.Command) {
+	add := func(group string, commands ...*cobra.Command) {
+		for _, c := range commands {
+			c.GroupID = group
+			root.AddCommand(c)
+		}
+	}
+	add(groupEntries, newRead(a), newWrite(a), newUpdate(a), newDelete(a))
+	add(groupFind, newList(a), newQuery(a), newSearch(a))
+	add(groupBanks, newExport(a), newImport(a), newSchema(a), newGC(a), newRepair(a))
+	add("", newMCP(a), newVersion(a), cli.CompletionCommand(a.Console, root))
+	root.SetHelpCommand(cli.HelpCommand(a.Console, root))
+}
+
+// rename lets the texts of a command and of those below it call the program
+// what it was called as.
+func rename(cmd *cobra.Command, program string) {
+	cmd.Long = calledAs(cmd.Long, program)
+	cmd.Example = calledAs(cmd.Example, program)
+	for _, c := range cmd.Commands() {
+		if !strings.HasPrefix(c.Use, "completion") { // its text knows the program
+			rename(c, program)
+		}
+	}
+}
+
+// calledAs lets a text that is written for the name of the program call it
+// what it was called as.
+func calledAs(text, program string) string { return strings.ReplaceAll(text, Name, program) }

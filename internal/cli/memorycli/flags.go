@@ -1,0 +1,114 @@
+package memorycli
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+)
+
+// scopeFlag is the value of --scope; an empty one is refused, for an unset
+// shell variable must not look like a flag that was not given.
+type scopeFlag struct {
+	scope agmem.Scope
+	all   bool // whether it may be all
+}
+
+func (f *scopeFlag) String() string { return string(f.scope) }
+
+func (f *scopeFlag) Type() string { return "text" }
+
+func (f *scopeFlag) Set(name string) error {
+	if name == "" {
+		return agmem.BankErrorf(agmem.InvalidScope, "the scope is empty").WithHint("--scope takes %s", f.names("or"))
+	}
+	scope, err := agmem.ParseScope(name, f.all)
+	f.scope = scope
+	return err
+}
+
+func (f *scopeFlag) names(before string) string {
+	if f.all {
+		return "user, project " + before + " all"
+	}
+	return "user " + before + " project"
+}
+
+// add defines the flag; what follows its values in the help says what happens
+// without it.
+func (f *scopeFlag) add(cmd *cobra.Command, without string) {
+	cmd.Flags().Var(f, "scope", "the `SCOPE`: "+f.names("or")+" (default: "+without+")")
+	names := []string{string(agmem.UserScope), string(agmem.ProjectScope)}
+	if f.all {
+		names = append(names, string(agmem.AllScopes))
+	}
+	cli.Complete(cmd, "scope", cli.Fixed(names...))
+}
+
+// The forms of a result.
+const (
+	asJSON  = "json"
+	asTable = "table"
+	asValue = "value"
+)
+
+// formatFlag is the value of --format: JSON, or the other form that the
+// command has.
+type formatFlag struct{ format, other string }
+
+func (f *formatFlag) String() string { return f.format }
+
+func (f *formatFlag) Type() string { return "text" }
+
+func (f *formatFlag) Set(format string) error {
+	if !slices.Contains([]string{asJSON, f.other}, format) {
+		return agmem.Errorf(agmem.Usage, "there is no format %q here", format).
+			WithHint("--format takes %s or %s", asJSON, f.other)
+	}
+	f.format = format
+	return nil
+}
+
+func (f *formatFlag) add(cmd *cobra.Command, other string) {
+	*f = formatFlag{format: asJSON, other: other}
+	cmd.Flags().Var(f, "format", "the `FORM` of the result: "+asJSON+" or "+other)
+	cli.Complete(cmd, "format", cli.Fixed(asJSON, other))
+}
+
+// ttlFlag is a number of seconds.
+type ttlFlag int64
+
+func (f *ttlFlag) String() string { return strconv.FormatInt(int64(*f), 10) }
+
+func (f *ttlFlag) Type() string { return "int" }
+
+func (f *ttlFlag) Set(text string) error {
+	n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
+	if err != nil || n <= 0 {
+		return agmem.BankErrorf(agmem.InvalidTTL, "%q is no ttl", text).
+			WithHint("--ttl takes a positive number of seconds: 3600 for an hour")
+	}
+	*f = ttlFlag(n)
+	return nil
+}
+
+// exclude reports two flags that were both given and contradict each other.
+func exclude(cmd *cobra.Command, one, other string) error {
+	if cmd.Flags().Changed(one) && cmd.Flags().Changed(other) {
+		return agmem.Errorf(agmem.Usage, "--%s and --%s contradict each other", one, other).
+			WithHint("leave out one of them")
+	}
+	return nil
+}
+
+// needless reports a flag that would do nothing beside what else was given.
+func needless(cmd *cobra.Command, flag, why string) error {
+	if cmd.Flags().Changed(flag) {
+		return agmem.Errorf(agmem.Usage, "--%s does nothing %s", flag, why).WithHint("usage: %s", cmd.UseLine())
+	}
+	return nil
+}

@@ -1,0 +1,58 @@
+package memorycli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+)
+
+// maxText is how much of a JSON text is read where one value or one schema is
+// due: white space makes a text longer than the limit of a value, but a text
+// beyond the limit of a whole bank has no place in one.
+const maxText = agmem.MaxBankSize
+
+// open returns the file of that name, or standard input for the name "-".
+func (a *app) open(ctx context.Context, name string) (io.ReadCloser, error) {
+	if name == cli.Stdin {
+		return io.NopCloser(a.Input(ctx)), nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, fileError(err)
+	}
+	return file, nil
+}
+
+// fileError gives an error about a file that is no bank its code.
+func fileError(err error) error {
+	code := agmem.BankIOError
+	if errors.Is(err, fs.ErrPermission) {
+		code = agmem.PermissionDenied
+	}
+	return agmem.BankErrorf(code, "%w", err)
+}
+
+// readText returns the JSON text that a file of that name, or standard input,
+// holds. The code is that of a text that has no end in sight.
+func (a *app) readText(ctx context.Context, name string, code agmem.BankCode) ([]byte, error) {
+	file, err := a.open(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxText+1))
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return nil, fileError(err)
+	case len(text) > maxText:
+		return nil, agmem.BankErrorf(code, "the input has more than %d bytes", maxText)
+	}
+	return text, nil
+}

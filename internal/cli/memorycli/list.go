@@ -1,0 +1,122 @@
+package memorycli
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+)
+
+// leastBank is the width that a column of names has even for shorter ones, so
+// that listings of banks look alike.
+const leastBank = 8
+
+type listOptions struct {
+	scope   scopeFlag
+	format  formatFlag
+	verbose bool
+}
+
+func newList(a *app) *cobra.Command {
+	o := listOptions{scope: scopeFlag{all: true}}
+	cmd := &cobra.Command{
+		Use:   "list [BANK]",
+		Short: "List the banks, or the keys of one",
+		Long: `List the banks by name, or the keys of one bank. Expired entries are neither
+counted nor listed; --verbose marks them. A bank that cannot be read is reported
+and does not hide the others.`,
+		Example: `
+			memory-cli list --format table
+			memory-cli list session --verbose`,
+		Args:              cli.Arguments(0, 1, "one BANK"),
+		ValidArgsFunction: a.completeBank,
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return o.listBanks(cmd.Context(), a)
+		}
+		return o.listKeys(cmd.Context(), a, args[0])
+	}
+	o.scope.add(cmd, "all")
+	o.format.add(cmd, asTable)
+	cmd.Flags().BoolVarP(&o.verbose, "verbose", "v", false, "show times, sizes and expired entries too")
+	return cmd
+}
+
+func (o *listOptions) listBanks(ctx context.Context, a *app) error {
+	list, failed := a.banks().Finder.List(ctx, o.scope.scope, o.verbose)
+	if list == nil {
+		return failed
+	}
+	if o.format.format == asTable {
+		return errors.Join(o.tableOfBanks(a, list), failed)
+	}
+	err := a.print(struct {
+		Banks []agmem.BankInfo `json:"banks"`
+	}{list})
+	return errors.Join(err, failed)
+}
+
+func (o *listOptions) tableOfBanks(a *app, list []agmem.BankInfo) error {
+	columns := []column{{"BANK", leastBank}, {title: "KEYS"}, {title: "UPDATED"}, {title: "SCOPE"}}
+	if o.verbose {
+		columns = append(columns, column{title: "CREATED"}, column{title: "SIZE"}, column{title: "EXPIRED"}, column{title: "PATH"})
+	}
+	rows := make([][]string, len(list))
+	for i, b := range list {
+		rows[i] = []string{b.Name, strconv.Itoa(b.KeyCount), a.local(b.UpdatedAt), string(b.Scope)}
+		if o.verbose {
+			rows[i] = append(rows[i], a.local(b.CreatedAt), strconv.FormatInt(b.SizeBytes, 10),
+				strconv.Itoa(b.ExpiredCount), cli.Fold(b.Path))
+		}
+	}
+	return a.printTable(columns, rows)
+}
+
+func (o *listOptions) listKeys(ctx context.Context, a *app, bank string) error {
+	list, err := a.banks().Finder.Keys(ctx, agmem.BankRef{Bank: bank, Scope: o.scope.scope}, o.verbose)
+	if err != nil {
+		return err
+	}
+	if o.format.format == asTable {
+		return o.tableOfKeys(a, list)
+	}
+	return a.print(struct {
+		Bank string          `json:"bank"`
+		Keys []agmem.KeyInfo `json:"keys"`
+	}{bank, list})
+}
+
+func (o *listOptions) tableOfKeys(a *app, list []agmem.KeyInfo) error {
+	columns := []column{{title: "KEY"}, {title: "UPDATED"}, {title: "SCOPE"}}
+	if o.verbose {
+		columns = append(columns, column{title: "CREATED"}, column{title: "SIZE"},
+			column{title: "TTL"}, column{title: "EXPIRES"}, column{title: "STATE"})
+	}
+	rows := make([][]string, len(list))
+	for i, k := range list {
+		rows[i] = []string{cli.Fold(k.Key), a.local(k.UpdatedAt), string(k.Scope)}
+		if o.verbose {
+			rows[i] = append(rows[i], a.local(k.CreatedAt), strconv.Itoa(k.SizeBytes), ttl(k), a.local(k.ExpiresAt), state(k))
+		}
+	}
+	return a.printTable(columns, rows)
+}
+
+func ttl(k agmem.KeyInfo) string {
+	if k.TTL == 0 {
+		return "-"
+	}
+	return strconv.FormatInt(k.TTL, 10)
+}
+
+func state(k agmem.KeyInfo) string {
+	if k.Expired {
+		return "expired"
+	}
+	return "live"
+}

@@ -1,0 +1,81 @@
+package memorycli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/jq"
+	"github.com/agmem/agmem/internal/library"
+)
+
+// maxTimeout is the longest time that --timeout takes, and what holds without it.
+const maxTimeout = 10 * time.Second
+
+type queryOptions struct {
+	scope   scopeFlag
+	raw     bool
+	timeout string
+}
+
+func newQuery(a *app) *cobra.Command {
+	var o queryOptions
+	cmd := &cobra.Command{
+		Use:   "query BANK [KEY] FILTER",
+		Short: "Ask for parts of a value with a jq filter",
+		Long: `Print what a jq filter makes of a value, each result on a line of its own.
+Without KEY the filter sees the whole file of the bank, with .entries and
+._meta. It sees no other file and no environment.`,
+		Example: `
+			memory-cli query session context '.topic' --raw
+			memory-cli query session '.entries | keys'
+			memory-cli query tasks items '.items[] | select(.done == false)'`,
+		Annotations:       cli.FreeText(),
+		Args:              cli.Arguments(2, 3, "BANK and FILTER, with KEY between them for one value"),
+		ValidArgsFunction: a.completeKey,
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args) }
+	o.scope.add(cmd, "the project's bank, else the user's")
+	cmd.Flags().BoolVarP(&o.raw, "raw", "r", false, "print strings without their quotes, as jq -r does")
+	cmd.Flags().Var(cli.TextFlag{Value: &o.timeout}, "timeout", "stop after this `TIME`, such as 500ms (at most 10s, the default)")
+	return cmd
+}
+
+func (o *queryOptions) run(ctx context.Context, a *app, args []string) error {
+	timeout, err := o.parseTimeout()
+	if err != nil {
+		return err
+	}
+	req := library.QueryRequest{WholeBank: len(args) == 2, Filter: args[len(args)-1], Timeout: timeout, Debug: a.Stderr}
+	if !req.WholeBank {
+		req.Key = args[1]
+	}
+	out := bufio.NewWriterSize(a.Stdout, 1<<16)
+	err = a.banks().Finder.Query(ctx, agmem.BankRef{Bank: args[0], Scope: o.scope.scope}, req, func(r jq.Result) error {
+		line := r.JSON
+		if o.raw {
+			line = r.Raw()
+		}
+		_, _ = out.Write(line) // a writer that failed once goes on failing
+		return out.WriteByte('\n')
+	})
+	// The results before an error are results.
+	return errors.Join(out.Flush(), err)
+}
+
+func (o *queryOptions) parseTimeout() (time.Duration, error) {
+	if o.timeout == "" {
+		return maxTimeout, nil
+	}
+	d, err := time.ParseDuration(o.timeout)
+	if err != nil || d <= 0 || d > maxTimeout {
+		return 0, agmem.Errorf(agmem.Usage, "%q is no timeout", o.timeout).
+			WithHint("--timeout takes a time such as 500ms or 2s, and at most %v", maxTimeout)
+	}
+	return d, nil
+}

@@ -1,0 +1,80 @@
+package memorycli
+
+import (
+	"context"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/library"
+)
+
+type repairOptions struct {
+	scope     scopeFlag
+	checkOnly bool
+}
+
+func newRepair(a *app) *cobra.Command {
+	o := repairOptions{scope: scopeFlag{all: true}}
+	cmd := &cobra.Command{
+		Use:   "repair [BANK]",
+		Short: "Check banks, and save what can be read of damaged ones",
+		Long: `Check every bank, or one: its JSON, its structure, its name and the limits. Of a
+damaged one every entry is saved that can be read, and the damaged file is kept
+beside it. The exit status is 1 where something is wrong still.`,
+		Example: `
+			memory-cli repair --check-only
+			memory-cli repair session`,
+		Args:              cli.Arguments(0, 1, "one BANK"),
+		ValidArgsFunction: a.completeBank,
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		req := library.RepairRequest{Scope: o.scope.scope, CheckOnly: o.checkOnly}
+		if len(args) > 0 {
+			req.Bank = args[0]
+		}
+		return a.repair(cmd.Context(), req)
+	}
+	o.scope.add(cmd, "all")
+	cmd.Flags().BoolVar(&o.checkOnly, "check-only", false, "change nothing")
+	return cmd
+}
+
+func (a *app) repair(ctx context.Context, req library.RepairRequest) error {
+	list, failed := a.banks().Care.Repair(ctx, req)
+	if list == nil {
+		return failed
+	}
+	err := a.print(struct {
+		Banks []agmem.BankRepair `json:"banks"`
+	}{list})
+	if err := errors.Join(err, failed); err != nil {
+		return err
+	}
+	return stillWrong(list)
+}
+
+// stillWrong is the error of a check that found something, or of a repair that
+// could not mend all of it.
+func stillWrong(list []agmem.BankRepair) error {
+	damaged, refused := 0, 0
+	for _, b := range list {
+		switch b.Status {
+		case agmem.RepairDamaged:
+			damaged++
+		case agmem.RepairRefused:
+			refused++
+		}
+	}
+	switch {
+	case damaged+refused == 0:
+		return nil
+	case damaged > 0:
+		return agmem.BankErrorf(agmem.BankCorrupt, "%d of %d banks are not in order", damaged+refused, len(list)).
+			WithHint("memory-cli repair saves what can be read, and keeps the damaged files")
+	}
+	return agmem.BankErrorf(agmem.BankCorrupt, "%d of %d banks are not in order", refused, len(list)).
+		WithHint("their problems say what only a person can mend")
+}

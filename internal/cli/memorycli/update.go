@@ -1,0 +1,42 @@
+package memorycli
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/library"
+)
+
+type updateOptions struct {
+	scope  scopeFlag
+	create bool
+}
+
+func newUpdate(a *app) *cobra.Command {
+	var o updateOptions
+	cmd := &cobra.Command{
+		Use:   "update BANK KEY FILTER",
+		Short: "Change an entry with a jq filter",
+		Long: `Replace a value by what a jq filter makes of it, and print that. The filter must
+give exactly one result. No other process writes the bank in between. An entry
+that expires keeps its ttl, which begins again.`,
+		Example: `
+			memory-cli update tasks items '.items += ["new task"]'
+			memory-cli update stats visits '.count += 1' --create`,
+		Annotations:       cli.FreeText(),
+		Args:              cli.Arguments(3, 3, "BANK, KEY and FILTER"),
+		ValidArgsFunction: a.completeKey,
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		done, err := a.banks().Entries.Update(cmd.Context(), agmem.BankRef{Bank: args[0], Scope: o.scope.scope},
+			library.UpdateRequest{Key: args[1], Filter: args[2], Create: o.create, Debug: a.Stderr})
+		if err != nil {
+			return err
+		}
+		return a.print(done)
+	}
+	o.scope.add(cmd, "the project if there is one, else user")
+	cmd.Flags().BoolVar(&o.create, "create", false, "begin with null where the key does not exist")
+	return cmd
+}

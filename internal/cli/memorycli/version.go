@@ -1,0 +1,18 @@
+package memorycli
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem/internal/cli"
+)
+
+func newVersion(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:     "version",
+		Short:   "Print the version",
+		Long:    `Print the version of agmem, of the commit it was built from and of Go.`,
+		Example: `memory-cli version`,
+		Args:    cli.Arguments(0, 0, ""),
+		RunE:    func(*cobra.Command, []string) error { return a.print(cli.ReadBuild()) },
+	}
+}

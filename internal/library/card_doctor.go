@@ -1,0 +1,88 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/wikilink"
+)
+
+// CardFinding is something that is wrong with cards.
+type CardFinding struct {
+	// Level is error, for what hides or endangers a card, or warning.
+	Level string `json:"level"`
+	// Kind is unreadable, frontmatter, collision, broken_link or missing_fields.
+	Kind    string   `json:"kind"`
+	Cards   []string `json:"cards,omitempty"` // paths
+	Message string   `json:"message"`
+}
+
+// The levels of a finding.
+const (
+	LevelError   = "error"
+	LevelWarning = "warning"
+)
+
+// Doctor returns what is wrong with the cards, errors first.
+func (c *Cards) Doctor(ctx context.Context) ([]CardFinding, error) {
+	g, err := c.graph(ctx)
+	if g == nil {
+		return nil, err
+	}
+	findings := unreadable(err)
+	findings = append(findings, g.collisions()...)
+	for i, card := range g.cards {
+		if len(g.missing[i]) > 0 {
+			findings = append(findings, CardFinding{LevelWarning, "broken_link", []string{card.Path},
+				card.Path + " links to what does not exist: [[" + strings.Join(g.missing[i], "]], [[") + "]]"})
+		}
+		if len(card.Missing) > 0 {
+			findings = append(findings, CardFinding{LevelWarning, "missing_fields", []string{card.Path},
+				card.Path + " lacks " + strings.Join(card.Missing, ", ")})
+		}
+	}
+	return findings, nil
+}
+
+// unreadable makes findings of the errors about single cards.
+func unreadable(err error) []CardFinding {
+	findings := []CardFinding{}
+	var joined interface{ Unwrap() []error }
+	list := []error{err}
+	if errors.As(err, &joined) {
+		list = joined.Unwrap()
+	}
+	for _, e := range list {
+		switch {
+		case e == nil:
+		case agmem.KindOf(e) == agmem.Invalid:
+			findings = append(findings, CardFinding{Level: LevelError, Kind: "frontmatter", Message: e.Error()})
+		default:
+			findings = append(findings, CardFinding{Level: LevelError, Kind: "unreadable", Message: e.Error()})
+		}
+	}
+	return findings
+}
+
+// collisions finds cards whose slugs a reader cannot tell apart.
+func (g *cardGraph) collisions() []CardFinding {
+	groups := make(map[string][]string)
+	var order []string
+	for _, c := range g.cards {
+		slug := wikilink.Fold(c.Slug)
+		if groups[slug] == nil {
+			order = append(order, slug)
+		}
+		groups[slug] = append(groups[slug], c.Path)
+	}
+	var findings []CardFinding
+	for _, slug := range order {
+		if paths := groups[slug]; len(paths) > 1 {
+			findings = append(findings, CardFinding{LevelError, "collision", paths,
+				strings.Join(paths, ", ") + " have the same slug: name them by their paths, or rename one"})
+		}
+	}
+	return findings
+}

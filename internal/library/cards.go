@@ -1,0 +1,72 @@
+package library
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"github.com/agmem/agmem"
+)
+
+// CardStore keeps cards in files; internal/cards has the one there is.
+type CardStore interface {
+	cardReader
+	cardWriter
+	cardKeeper
+}
+
+type cardReader interface {
+	// All returns every card in the order of the paths. Cards that cannot be
+	// read do not hide the others, which come with the joined errors.
+	All(ctx context.Context) ([]agmem.Card, error)
+	// Search returns the cards that answer best, those with all words first;
+	// errors as for All.
+	Search(ctx context.Context, q agmem.CardQuery) ([]agmem.CardHit, error)
+	// Find returns the path of a card. NotFound, or Conflict where two cards
+	// have the slug.
+	Find(ctx context.Context, slug string) (path string, err error)
+	// Copy writes the file of a card, byte for byte.
+	Copy(ctx context.Context, slug string, w io.Writer) error
+}
+
+type cardWriter interface {
+	// Write stores a card and returns its path.
+	Write(ctx context.Context, slug string, text []byte) (path string, err error)
+	// Archive moves a card to the archive and returns where it lies then.
+	Archive(ctx context.Context, slug string) (to string, err error)
+	// Rename gives a card another slug and rewrites the links to it.
+	Rename(ctx context.Context, old, slug string) (agmem.CardRenamed, error)
+	// Mark sets the status of a card; empty removes it.
+	Mark(ctx context.Context, slug, status string) error
+	// Recover finishes a rename that was cut off; nil where there was none.
+	Recover(ctx context.Context) (*agmem.CardRenamed, error)
+}
+
+type cardKeeper interface {
+	// Home is the folder that holds the cards and the archive.
+	Home() string
+	// Organized returns when the cards were last organized; zero for never.
+	Organized(ctx context.Context) (time.Time, error)
+	// SetOrganized notes that they were organized just now.
+	SetOrganized(ctx context.Context) (time.Time, error)
+}
+
+// Cards is the use cases of cards: what the store does alone, and what takes
+// all of them together.
+type Cards struct{ CardStore }
+
+// NewCards returns the use cases over a store.
+func NewCards(store CardStore) *Cards { return &Cards{store} }
+
+// HubLinks is from how many links to it on a card is a hub.
+const HubLinks = 10
+
+// graph returns all cards with their links resolved. Errors about single cards
+// come beside it.
+func (c *Cards) graph(ctx context.Context) (*cardGraph, error) {
+	all, err := c.All(ctx)
+	if err != nil && all == nil {
+		return nil, err
+	}
+	return newCardGraph(all), err
+}

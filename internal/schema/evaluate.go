@@ -1,0 +1,99 @@
+package schema
+
+import (
+	"maps"
+	"strconv"
+	"strings"
+)
+
+// violation is a rule that a value breaks.
+type violation struct {
+	pointer string // to the place in the value
+	at      string // pointer to the rule
+	raw     *value // what stands there
+	detail  string // what the rule and the place leave open, from a comma on
+}
+
+// evaluation is one check of a value.
+type evaluation struct {
+	tracks bool
+	path   []string // to the value that is being checked, as steps of a pointer
+	scope  []*resource
+}
+
+// seen is what the keywords of a schema, and of those applied in its place,
+// have evaluated of an array or object; nil where nobody asks.
+type seen struct {
+	all   bool
+	names map[string]bool
+	items map[int]bool
+}
+
+func (e *evaluation) newSeen() *seen {
+	if !e.tracks {
+		return nil
+	}
+	return &seen{names: map[string]bool{}, items: map[int]bool{}}
+}
+
+func (s *seen) name(name string) {
+	if s != nil {
+		s.names[name] = true
+	}
+}
+
+func (s *seen) item(i int) {
+	if s != nil {
+		s.items[i] = true
+	}
+}
+
+func (s *seen) everything() {
+	if s != nil {
+		s.all = true
+	}
+}
+
+// add takes over what another has seen.
+func (s *seen) add(o *seen) {
+	if s == nil {
+		return
+	}
+	s.all = s.all || o.all
+	maps.Copy(s.names, o.names)
+	maps.Copy(s.items, o.items)
+}
+
+// apply checks a value against a schema. What that evaluates is added to what
+// has been seen, if the value is valid.
+func (e *evaluation) apply(s *subschema, v *value, all *seen) *violation {
+	if s.never {
+		return e.broken(s.at, s.raw)
+	}
+	if n := len(e.scope); n == 0 || e.scope[n-1] != s.resource {
+		e.scope = append(e.scope, s.resource)
+		defer func() { e.scope = e.scope[:n] }()
+	}
+	own := e.newSeen()
+	for _, c := range s.checks {
+		if broken := c.run(e, v, own); broken != nil {
+			return broken
+		}
+	}
+	all.add(own)
+	return nil
+}
+
+// applyInside checks a member or an element of the current value.
+func (e *evaluation) applyInside(s *subschema, v *value, place string) *violation {
+	e.path = append(e.path, place)
+	defer func() { e.path = e.path[:len(e.path)-1] }()
+	return e.apply(s, v, nil)
+}
+
+// broken is a rule that the current value breaks.
+func (e *evaluation) broken(at string, raw *value) *violation {
+	return &violation{pointer: strings.Join(e.path, ""), at: at, raw: raw}
+}
+
+func index(i int) string { return "/" + strconv.Itoa(i) }

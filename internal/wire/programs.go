@@ -1,0 +1,74 @@
+package wire
+
+import (
+	"context"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/agmem/agmem/internal/cli"
+	agmemcli "github.com/agmem/agmem/internal/cli/agmem"
+	"github.com/agmem/agmem/internal/cli/memex"
+	"github.com/agmem/agmem/internal/cli/memorycli"
+	"github.com/agmem/agmem/internal/library"
+	"github.com/agmem/agmem/internal/mcp"
+)
+
+// program is one of the programs that the executable is besides agmem. Called
+// is how its user called it, for messages and help.
+type program struct {
+	agmemcli.Program
+	run func(ctx context.Context, env cli.Environment, called string) int
+}
+
+func programs() []program {
+	return []program{
+		{agmemcli.Program{Name: memorycli.Name, Short: memorycli.Short}, runMemoryCLI},
+		{agmemcli.Program{Name: memex.Name, Short: memex.Short}, runMemex},
+	}
+}
+
+func runMemoryCLI(ctx context.Context, env cli.Environment, called string) int {
+	return memorycli.Run(ctx, env, called, memorycli.Services{
+		Banks: newSettings(env).banks,
+		MCP: func(ctx context.Context, in io.Reader, out io.Writer, banks *library.Banks) error {
+			return mcp.Serve(ctx, in, out, banks, cli.Version)
+		},
+	})
+}
+
+func runMemex(ctx context.Context, env cli.Environment, called string) int {
+	s := newSettings(env)
+	return memex.Run(ctx, env, called, memex.Services{Cards: s.cards, MatchLabel: s.matchLabel})
+}
+
+// isCalled says whether a program was called by this name, in whatever folder
+// it lies and whether or not a version stands behind the name.
+func isCalled(called, name string) bool {
+	base := filepath.Base(called)
+	if ext := filepath.Ext(base); strings.EqualFold(ext, ".exe") {
+		base = strings.TrimSuffix(base, ext)
+	}
+	rest, ok := strings.CutPrefix(base, name)
+	version := strings.TrimLeft(rest, "-_.@v")
+	return ok && (rest == "" || version != "" && '0' <= version[0] && version[0] <= '9')
+}
+
+// passedOn returns the command line of another program that stands behind
+// agmem: NAME ARG..., help NAME ARG..., or what a shell asks while NAME ARG...
+// is being typed.
+func passedOn(args []string, name string) ([]string, bool) {
+	at := slices.Index(args, name)
+	switch {
+	case at == 0:
+		return args[1:], true
+	case at != 1:
+		return nil, false
+	case args[0] != "help" && !cli.Completing(args):
+		return nil, false
+	case len(args) == 2 && cli.Completing(args): // the name itself is being typed
+		return nil, false
+	}
+	return slices.Concat(args[:1], args[2:]), true
+}
