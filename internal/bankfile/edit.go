@@ -8,11 +8,13 @@ import (
 	"github.com/agmem/agmem/internal/rawjson"
 )
 
-// The depths at which the parts of a bank stand in its text.
+// ValueDepth is how many levels deep a value stands in the text of its bank.
+const ValueDepth = 3
+
+// The depths at which the other parts of a bank stand.
 const (
 	metaDepth  = 1 // the object _meta
 	entryDepth = 2 // the object of an entry
-	valueDepth = 3 // a member of an entry
 )
 
 // Put stores an entry under its key: a new one, or new value, times and ttl of
@@ -23,7 +25,7 @@ func (b *Bank) Put(e agmem.Entry) {
 	if i, ok := b.place[e.Key]; ok {
 		m = membersOf(b.records[i].raw)
 	}
-	value := rawjson.AppendIndented(nil, e.Value, valueDepth)
+	value := rawjson.AppendIndented(nil, e.Value, ValueDepth)
 	m.set("value", value)
 	m.set("size", strconv.AppendInt(nil, int64(rawjson.CompactSize(value)), 10))
 	if e.TTL > 0 {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/bankfile"
 	"github.com/agmem/agmem/internal/rawjson"
 )
 
@@ -148,7 +149,7 @@ func (c BankContents) WriteJSON(w io.Writer, indented bool) error {
 // checkJSON returns the value that a text is, without the white space around
 // it.
 func checkJSON(text []byte, what string) ([]byte, error) {
-	start, end, err := rawjson.Trim(text)
+	start, end, err := rawjson.TrimBelow(text, bankfile.ValueDepth)
 	if err != nil {
 		return nil, invalidJSON(err, what).WithHint(`text goes in quotes inside the shell's: '"text"'`)
 	}

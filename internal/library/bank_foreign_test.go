@@ -212,3 +212,26 @@ func withoutUpdates(text string) string {
 	}
 	return strings.Join(lines, "")
 }
+
+// A value that is nested as deep as JSON may be stands deeper in its bank: it
+// is refused, for it would make the bank unreadable.
+func TestValuesAreNestedWithinTheirBank(t *testing.T) {
+	b := newShelf(t.TempDir()).banks()
+	ref := agmem.BankRef{Bank: "deep"}
+	for _, depth := range []int{9_990, 9_997, 9_998, 10_000, 10_001} {
+		value := strings.Repeat("[", depth) + strings.Repeat("]", depth)
+		_, err := b.Entries.Write(t.Context(), ref, library.WriteRequest{Key: "k", Value: []byte(value)})
+		if _, readErr := b.Entries.Read(t.Context(), ref, "k"); readErr != nil {
+			t.Fatalf("after a value of %d levels (%v) the bank cannot be read: %v", depth, err, readErr)
+		}
+		if err == nil {
+			_, err = b.Entries.Update(t.Context(), ref, library.UpdateRequest{Key: "k", Filter: "[[[[[[[[[[[.]]]]]]]]]]]"})
+			if err == nil {
+				t.Errorf("%d levels in ten more are taken", depth)
+			}
+		}
+		if _, err := b.Entries.Read(t.Context(), ref, "k"); err != nil {
+			t.Fatalf("after an update of %d levels the bank cannot be read: %v", depth, err)
+		}
+	}
+}

@@ -153,6 +153,9 @@ func (e BankEntries) Update(ctx context.Context, ref agmem.BankRef, req UpdateRe
 		}
 		value, err := filter.Update(ctx, old.Value)
 		if err == nil {
+			value, err = checkJSON(value, "the result")
+		}
+		if err == nil {
 			err = errors.Join(checkSize(req.Key, value), checkSchema(b, value))
 		}
 		if err != nil {

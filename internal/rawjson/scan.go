@@ -9,9 +9,13 @@ func Check(text []byte) error {
 
 // Trim is [Check], and returns where the value without the white space around
 // it begins and ends.
-func Trim(text []byte) (start, end int, err error) {
+func Trim(text []byte) (start, end int, err error) { return TrimBelow(text, 0) }
+
+// TrimBelow is [Trim] for a value that is to stand depth levels deep in another
+// text.
+func TrimBelow(text []byte, depth int) (start, end int, err error) {
 	start = skipSpace(text, 0)
-	if end, err = Value(text, start); err != nil {
+	if end, err = value(text, start, depth); err != nil {
 		return 0, 0, err
 	}
 	if rest := skipSpace(text, end); rest < len(text) {
