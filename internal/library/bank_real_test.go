@@ -43,10 +43,12 @@ func (s *shelf) banks() *library.Banks {
 		return banks.NewFolder(path, scope, banks.Options{Now: clock})
 	}
 	return library.NewBanks(library.BankOptions{
-		User:         func() (library.BankFolder, error) { return folder(s.user, agmem.UserScope), nil },
-		Project:      folder(s.project, agmem.ProjectScope),
-		ProjectFound: true,
-		Now:          clock,
+		Places: func() library.BankPlaces {
+			return library.BankPlaces{
+				User: folder(s.user, agmem.UserScope), Project: folder(s.project, agmem.ProjectScope), ProjectFound: true,
+			}
+		},
+		Now: clock,
 	})
 }
 

@@ -171,7 +171,7 @@ func (e BankEntries) Update(ctx context.Context, ref agmem.BankRef, req UpdateRe
 // hintElsewhere adds to KEY_NOT_FOUND and BANK_NOT_FOUND of a change that the
 // key lies in the other scope, where a read would have found it.
 func (e BankEntries) hintElsewhere(ctx context.Context, ref agmem.BankRef, key string, err error) error {
-	if ref.Scope != agmem.AnyScope || agmem.KindOf(err) != agmem.NotFound || !e.shelves.ProjectFound {
+	if ref.Scope != agmem.AnyScope || agmem.KindOf(err) != agmem.NotFound || !e.shelves.Places().ProjectFound {
 		return err
 	}
 	other := agmem.BankRef{Bank: ref.Bank, Scope: agmem.UserScope}

@@ -46,16 +46,24 @@ type bankRepairer interface {
 	Misnamed(ctx context.Context) ([]string, error)
 }
 
-// BankOptions says where the banks are.
-type BankOptions struct {
-	// User returns the user's folder, or why there is none.
-	User func() (BankFolder, error)
+// BankPlaces are the folders of banks.
+type BankPlaces struct {
+	// User is the user's folder; nil where there is none, and UserErr says why.
+	User    BankFolder
+	UserErr error
 	// Project is the folder of the project, and where it would be made in the
 	// working directory where there is none; nil without a working directory.
 	Project BankFolder
 	// ProjectFound says whether there is a project.
 	ProjectFound bool
-	Now          func() time.Time
+}
+
+// BankOptions says what banks need to know of the world.
+type BankOptions struct {
+	// Places finds the folders. It is asked by every call, for a project may
+	// begin to keep banks while a server runs.
+	Places func() BankPlaces
+	Now    func() time.Time
 }
 
 // Banks is the use cases of JSON banks.
@@ -85,14 +93,15 @@ type shelves struct{ BankOptions }
 func (s *shelves) now() time.Time { return s.Now().UTC().Truncate(time.Millisecond) }
 
 func (s *shelves) folder(scope agmem.Scope) (BankFolder, error) {
+	places := s.Places()
 	if scope == agmem.UserScope {
-		return s.User()
+		return places.User, places.UserErr
 	}
-	if s.Project == nil {
+	if places.Project == nil {
 		return nil, agmem.BankErrorf(agmem.BankIOError, "the working directory does not exist").
 			WithHint("change to one that does, or use --scope user")
 	}
-	return s.Project, nil
+	return places.Project, nil
 }
 
 // reading returns the folders that are looked at, in their order: the project
@@ -102,16 +111,16 @@ func (s *shelves) reading(scope agmem.Scope) ([]BankFolder, error) {
 		f, err := s.folder(scope)
 		return []BankFolder{f}, err
 	}
+	places := s.Places()
 	var folders []BankFolder
-	if s.ProjectFound {
-		folders = append(folders, s.Project)
+	if places.ProjectFound {
+		folders = append(folders, places.Project)
 	}
-	user, err := s.User()
-	if err != nil && len(folders) == 0 {
-		return nil, err
+	if places.UserErr == nil {
+		folders = append(folders, places.User)
 	}
-	if err == nil {
-		folders = append(folders, user)
+	if len(folders) == 0 {
+		return nil, places.UserErr
 	}
 	return folders, nil
 }
@@ -120,7 +129,7 @@ func (s *shelves) reading(scope agmem.Scope) ([]BankFolder, error) {
 func (s *shelves) writing(scope agmem.Scope) (BankFolder, error) {
 	if scope == agmem.AnyScope {
 		scope = agmem.UserScope
-		if s.ProjectFound {
+		if s.Places().ProjectFound {
 			scope = agmem.ProjectScope
 		}
 	}

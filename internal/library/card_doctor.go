@@ -2,7 +2,6 @@ package library
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"github.com/agmem/agmem"
@@ -46,22 +45,21 @@ func (c *Cards) Doctor(ctx context.Context) ([]CardFinding, error) {
 	return findings, nil
 }
 
-// unreadable makes findings of the errors about single cards.
+// unreadable makes findings of the errors about single cards, which are joined.
 func unreadable(err error) []CardFinding {
 	findings := []CardFinding{}
-	var joined interface{ Unwrap() []error }
-	list := []error{err}
-	if errors.As(err, &joined) {
-		list = joined.Unwrap()
-	}
-	for _, e := range list {
-		switch {
-		case e == nil:
-		case agmem.KindOf(e) == agmem.Invalid:
-			findings = append(findings, CardFinding{Level: LevelError, Kind: "frontmatter", Message: e.Error()})
-		default:
-			findings = append(findings, CardFinding{Level: LevelError, Kind: "unreadable", Message: e.Error()})
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range joined.Unwrap() {
+			findings = append(findings, unreadable(e)...)
 		}
+		return findings
+	}
+	switch {
+	case err == nil:
+	case agmem.KindOf(err) == agmem.Invalid:
+		findings = append(findings, CardFinding{Level: LevelError, Kind: "frontmatter", Message: err.Error()})
+	default:
+		findings = append(findings, CardFinding{Level: LevelError, Kind: "unreadable", Message: err.Error()})
 	}
 	return findings
 }

@@ -54,10 +54,14 @@ func (h *house) wait(d time.Duration) {
 func (h *house) banks() *library.Banks {
 	o := banks.Options{Now: h.clock}
 	return library.NewBanks(library.BankOptions{
-		User:         func() (library.BankFolder, error) { return banks.NewFolder(h.user, agmem.UserScope, o), nil },
-		Project:      banks.NewFolder(h.project, agmem.ProjectScope, o),
-		ProjectFound: true,
-		Now:          h.clock,
+		Places: func() library.BankPlaces {
+			return library.BankPlaces{
+				User:         banks.NewFolder(h.user, agmem.UserScope, o),
+				Project:      banks.NewFolder(h.project, agmem.ProjectScope, o),
+				ProjectFound: true,
+			}
+		},
+		Now: h.clock,
 	})
 }
 

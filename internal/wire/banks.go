@@ -1,31 +1,28 @@
 package wire
 
 import (
+	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/config"
 	"github.com/agmem/agmem/internal/library"
-
-	"github.com/agmem/agmem"
 )
 
 // banks returns the use cases of JSON banks over the folders that the working
 // directory and the environment say. It touches nothing.
 func (s *settings) banks() *library.Banks {
-	places := banks.Locate(s.env.Getenv, s.env.Dir)
-	o := library.BankOptions{
-		User: func() (library.BankFolder, error) {
-			if places.UserErr != nil {
-				return nil, places.UserErr
-			}
-			return s.bankFolder(places.User, agmem.UserScope), nil
-		},
-		ProjectFound: places.ProjectFound,
-		Now:          s.env.Now,
+	return library.NewBanks(library.BankOptions{Places: s.bankPlaces, Now: s.env.Now})
+}
+
+func (s *settings) bankPlaces() library.BankPlaces {
+	found := banks.Locate(s.env.Getenv, s.env.Dir)
+	places := library.BankPlaces{UserErr: found.UserErr, ProjectFound: found.ProjectFound}
+	if found.UserErr == nil {
+		places.User = s.bankFolder(found.User, agmem.UserScope)
 	}
-	if places.Project != "" {
-		o.Project = s.bankFolder(places.Project, agmem.ProjectScope)
+	if found.Project != "" {
+		places.Project = s.bankFolder(found.Project, agmem.ProjectScope)
 	}
-	return library.NewBanks(o)
+	return places
 }
 
 func (s *settings) bankFolder(path string, scope agmem.Scope) *banks.Folder {
