@@ -1,6 +1,9 @@
 package agmem
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // MaxQuery is how much of a question is read, in bytes; the rest is ignored,
 // for a pasted log must not cost a second.
@@ -31,6 +34,18 @@ func (q Query) Validate() error {
 		return Errorf(Usage, "the lowest score is %v, it must be between 0 and 1", q.MinScore)
 	}
 	return nil
+}
+
+// Question returns the text as far as it is read, up to a character's border.
+func (q Query) Question() string {
+	if len(q.Text) <= MaxQuery {
+		return q.Text
+	}
+	n := MaxQuery
+	for n > 0 && !utf8.RuneStart(q.Text[n]) {
+		n--
+	}
+	return q.Text[:n]
 }
 
 // Hit is a memory that answers a query. Its JSON form is a promise

@@ -104,7 +104,7 @@ type row struct {
 func readRows(ctx context.Context, t *txn, n int) ([]row, error) {
 	rows := make([]row, 0, n)
 	stamps := make([]byte, 0, n*stampSize)
-	err := t.rows(ctx, `SELECT id, name, stamp, settled FROM files ORDER BY name`, nil, func(r *sql.Rows) error {
+	err := t.Rows(ctx, `SELECT id, name, stamp, settled FROM files ORDER BY name`, nil, func(r *sql.Rows) error {
 		var one row
 		var stamp sql.RawBytes
 		if err := r.Scan(&one.id, &one.name, &stamp, &one.settled); err != nil {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/sqltx"
 )
 
 // numbered is an entry with its number in the index.
@@ -35,7 +36,7 @@ func scanEntry(rows *sql.Rows) (numbered, error) {
 // fetch reads those of the numbers that have not expired, in no order.
 func fetch(ctx context.Context, t *txn, numbers []int64, now time.Time) ([]numbered, error) {
 	entries := make([]numbered, 0, len(numbers))
-	err := t.rows(ctx, `SELECT `+entryColumns+` FROM documents AS d JOIN files AS f ON f.id = d.file
+	err := t.Rows(ctx, `SELECT `+entryColumns+` FROM documents AS d JOIN files AS f ON f.id = d.file
 		WHERE d.number IN (`+numberList(numbers)+`) AND d.expires > ?`, []any{int64(agmem.InstantOf(now))},
 		func(rows *sql.Rows) error {
 			e, err := scanEntry(rows)
@@ -115,14 +116,14 @@ func selectNumbers(ctx context.Context, t *txn, s selection) ([]int64, error) {
 	query, args := s.query()
 	lets, skip := s.lets(), s.offset
 	var numbers []int64
-	err := t.rows(ctx, query, args, func(rows *sql.Rows) error {
+	err := t.Rows(ctx, query, args, func(rows *sql.Rows) error {
 		var number int64
 		var tags string
 		switch err := rows.Scan(&number, &tags); {
 		case err != nil:
 			return err
 		case len(numbers) == s.limit:
-			return errEnough
+			return sqltx.ErrEnough
 		case !lets(number, tags):
 		case skip > 0:
 			skip--
@@ -169,7 +170,7 @@ func (x *Index) Each(ctx context.Context, yield func(Entry) error) error {
 	var entries []Entry
 	err := x.view(ctx, func(ctx context.Context, t *txn) error {
 		entries = entries[:0]
-		return t.rows(ctx, `SELECT f.name, d.key, d.created, d.updated, d.digest, d.extra
+		return t.Rows(ctx, `SELECT f.name, d.key, d.created, d.updated, d.digest, d.extra
 			FROM files AS f JOIN documents AS d ON d.file = f.id WHERE d.expires > ?
 			ORDER BY f.name, d.key`, []any{int64(agmem.InstantOf(x.opts.Now()))}, func(rows *sql.Rows) error {
 			var e Entry
@@ -193,7 +194,7 @@ func (x *Index) Get(ctx context.Context, file, key string) (Entry, bool, error) 
 	var ok bool
 	err := x.view(ctx, func(ctx context.Context, t *txn) error {
 		found, ok = Entry{}, false
-		return t.rows(ctx, `SELECT `+entryColumns+` FROM files AS f JOIN documents AS d ON d.file = f.id
+		return t.Rows(ctx, `SELECT `+entryColumns+` FROM files AS f JOIN documents AS d ON d.file = f.id
 			WHERE f.name = ? AND d.key = ?`, []any{file, key}, func(rows *sql.Rows) error {
 			e, err := scanEntry(rows)
 			found, ok = e.Entry, true
@@ -219,7 +220,7 @@ func (x *Index) Tags(ctx context.Context) ([]agmem.TagCount, error) {
 	var list []agmem.TagCount
 	err := x.view(ctx, func(ctx context.Context, t *txn) error {
 		byFold := make(map[string]*agmem.TagCount)
-		err := t.rows(ctx, `SELECT tags FROM documents WHERE expires > ? AND tags <> ''`,
+		err := t.Rows(ctx, `SELECT tags FROM documents WHERE expires > ? AND tags <> ''`,
 			[]any{int64(agmem.InstantOf(x.opts.Now()))}, func(rows *sql.Rows) error {
 				var joined string
 				err := rows.Scan(&joined)

@@ -35,7 +35,7 @@ func create(ctx context.Context, t *txn) error {
 	if err := t.text.Create(ctx, t); err != nil {
 		return err
 	}
-	return t.exec(ctx, `INSERT INTO state VALUES (1, ?, ?, x'', 0, 0, 1)`, format, recall.AnalyzerVersion)
+	return t.Do(ctx, `INSERT INTO state VALUES (1, ?, ?, x'', 0, 0, 1)`, format, recall.AnalyzerVersion)
 }
 
 // state is the one row of the table of that name.
@@ -67,7 +67,7 @@ func readState(ctx context.Context, t *txn) (state, error) {
 }
 
 func (s state) write(ctx context.Context, t *txn) error {
-	return t.exec(ctx, `UPDATE state SET fingerprint = ?, settled = ?, documents = ?, next = ?`,
+	return t.Do(ctx, `UPDATE state SET fingerprint = ?, settled = ?, documents = ?, next = ?`,
 		s.fingerprint, s.settled, s.documents, s.next)
 }
 

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/recall"
@@ -52,7 +51,7 @@ type search struct {
 }
 
 func (s *search) run(ctx context.Context) ([]Found, error) {
-	text := cutQuery(s.query.Text)
+	text := s.query.Question()
 	s.plan = recall.NewPlan(recall.Parse(text), text)
 	snapshot, err := s.t.text.Snapshot(ctx, s.t)
 	if err != nil {
@@ -216,17 +215,4 @@ func (s *search) found(ranked []candidate) []Found {
 		found = append(found, f)
 	}
 	return found
-}
-
-// cutQuery keeps the beginning of an overlong question, up to a character's
-// border.
-func cutQuery(text string) string {
-	if len(text) <= agmem.MaxQuery {
-		return text
-	}
-	n := agmem.MaxQuery
-	for n > 0 && !utf8.RuneStart(text[n]) {
-		n--
-	}
-	return text[:n]
 }

@@ -29,7 +29,7 @@ func newWriter(t *txn, s state) *writer {
 func (w *writer) file(ctx context.Context, f File, settled bool, known *row) (int64, error) {
 	stamp := f.Stamp.append(nil)
 	if known == nil {
-		s, err := w.t.stmt(ctx, `INSERT INTO files (name, stamp, settled) VALUES (?, ?, ?)`)
+		s, err := w.t.Stmt(ctx, `INSERT INTO files (name, stamp, settled) VALUES (?, ?, ?)`)
 		if err != nil {
 			return 0, err
 		}
@@ -42,7 +42,7 @@ func (w *writer) file(ctx context.Context, f File, settled bool, known *row) (in
 	if known.settled == settled && bytes.Equal(known.stamp, stamp) {
 		return known.id, nil
 	}
-	return known.id, w.t.exec(ctx, `UPDATE files SET stamp = ?, settled = ? WHERE id = ?`, stamp, settled, known.id)
+	return known.id, w.t.Do(ctx, `UPDATE files SET stamp = ?, settled = ? WHERE id = ?`, stamp, settled, known.id)
 }
 
 // stored is a document as the index knows it.
@@ -54,7 +54,7 @@ type stored struct {
 
 func (w *writer) stored(ctx context.Context, file int64) ([]stored, error) {
 	var all []stored
-	err := w.t.rows(ctx, `SELECT key, number, hash FROM documents WHERE file = ? ORDER BY key`, []any{file},
+	err := w.t.Rows(ctx, `SELECT key, number, hash FROM documents WHERE file = ? ORDER BY key`, []any{file},
 		func(r *sql.Rows) error {
 			var s stored
 			err := r.Scan(&s.key, &s.number, &s.hash)
@@ -131,7 +131,7 @@ func (w *writer) add(ctx context.Context, file int64, d *Document, hash []byte) 
 	if expires == 0 {
 		expires = never
 	}
-	return w.t.exec(ctx, `INSERT INTO documents
+	return w.t.Do(ctx, `INSERT INTO documents
 		(number, file, key, hash, created, updated, expires, tags, digest, author, extra, content)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		number, file, d.Key, hash, int64(d.CreatedAt), int64(d.UpdatedAt), int64(expires), joinTags(d.Text.Tags),
@@ -157,7 +157,7 @@ const never agmem.Instant = 1<<63 - 1
 
 func (w *writer) remove(ctx context.Context, number int64) error {
 	w.state.documents--
-	if err := w.t.exec(ctx, `DELETE FROM documents WHERE number = ?`, number); err != nil {
+	if err := w.t.Do(ctx, `DELETE FROM documents WHERE number = ?`, number); err != nil {
 		return err
 	}
 	return w.t.text.Remove(ctx, w.t, number)
@@ -168,7 +168,7 @@ func (w *writer) drop(ctx context.Context, file int64) error {
 	if err := w.documents(ctx, file, true, none); err != nil {
 		return err
 	}
-	return w.t.exec(ctx, `DELETE FROM files WHERE id = ?`, file)
+	return w.t.Do(ctx, `DELETE FROM files WHERE id = ?`, file)
 }
 
 // finish brings the text index up to the rows.

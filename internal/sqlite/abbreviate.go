@@ -33,7 +33,7 @@ func neighbours(ctx context.Context, t *txn, id uuid) ([]uuid, error) {
 		`SELECT id FROM memories WHERE id > ? ORDER BY id LIMIT 1`,
 	} {
 		var other uuid
-		found, err := t.row(ctx, query, []any{id[:]}, scanBytes(other[:]))
+		found, err := t.Row(ctx, query, []any{id[:]}, scanBytes(other[:]))
 		if err != nil {
 			return nil, err
 		}

@@ -43,7 +43,7 @@ func addRecord(ctx context.Context, t *txn, r *record, terms recall.Terms) error
 	if err := insertRecord(ctx, t, r, terms); err != nil {
 		return err
 	}
-	if _, err := t.exec(ctx, `UPDATE tombstones SET hash = NULL WHERE hash = ?`, r.hash[:]); err != nil {
+	if err := t.Do(ctx, `UPDATE tombstones SET hash = NULL WHERE hash = ?`, r.hash[:]); err != nil {
 		return err
 	}
 	_, err := logChange(ctx, t, entry{memory: r.number, operation: agmem.Added})

@@ -47,7 +47,7 @@ func newBulk(ctx context.Context, t *txn, revive bool) (*bulk, error) {
 	if _, err := t.ExecContext(ctx, fmt.Sprintf(`PRAGMA cache_size = -%d`, cacheSize)); err != nil {
 		return nil, err
 	}
-	_, err := t.row(ctx, `SELECT EXISTS (SELECT 1 FROM tombstones)`, nil, &b.graves)
+	_, err := t.Row(ctx, `SELECT EXISTS (SELECT 1 FROM tombstones)`, nil, &b.graves)
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +168,7 @@ func (b *bulk) settleTags(ctx context.Context) error {
 	w := pairWriter{t: b.t}
 	byID := func(a, b *tally) int { return cmp.Compare(a.id, b.id) }
 	for _, row := range slices.SortedFunc(maps.Values(b.tags), byID) {
-		_, err := b.t.exec(ctx, `UPDATE tags SET count = count + ? WHERE id = ?`, len(row.missing), row.id)
+		err := b.t.Do(ctx, `UPDATE tags SET count = count + ? WHERE id = ?`, len(row.missing), row.id)
 		if err != nil {
 			return err
 		}

@@ -103,7 +103,7 @@ func logChange(ctx context.Context, t *txn, e entry) (int64, error) {
 	if e.undoes != 0 {
 		undoes = e.undoes
 	}
-	seq, err := t.insert(ctx, `
+	seq, err := t.Insert(ctx, `
 		INSERT INTO changes (batch, memory, operation, at, origin, fields, undoes, before)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 		batch, e.memory, string(e.operation), int64(t.now), nullNumber(by),
@@ -124,7 +124,7 @@ func logAdded(ctx context.Context, t *txn, low, high int64) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.exec(ctx, `
+	err = t.Do(ctx, `
 		INSERT INTO changes (batch, memory, operation, at, origin)
 		SELECT ?, number, ?, ?, ? FROM memories WHERE number > ? AND number <= ? ORDER BY number`,
 		t.batch, string(agmem.Added), int64(t.now), nullNumber(by), low, high)
@@ -169,7 +169,7 @@ func (s *Store) change(ctx context.Context, by agmem.Origin, do func(context.Con
 		if err := do(ctx, t); err != nil {
 			return err
 		}
-		_, err := t.exec(ctx, `
+		err := t.Do(ctx, `
 			UPDATE changes SET before = NULL WHERE seq IN (
 				SELECT seq FROM changes WHERE before IS NOT NULL AND at < ? LIMIT ?)`,
 			int64(t.now-keepSnapshots), forgetAtOnce)

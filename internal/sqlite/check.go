@@ -112,7 +112,7 @@ func checkChanges(ctx context.Context, t *txn) ([]string, error) {
 // faultLines returns the lines that a query finds.
 func faultLines(ctx context.Context, t *txn, query string, args ...any) ([]string, error) {
 	var lines []string
-	err := t.rows(ctx, query, args, func(rows *sql.Rows) error {
+	err := t.Rows(ctx, query, args, func(rows *sql.Rows) error {
 		var line string
 		err := rows.Scan(&line)
 		lines = append(lines, line)
@@ -136,7 +136,7 @@ func checkTextIndex(ctx context.Context, t *txn) ([]string, error) {
 		return nil, err
 	}
 	analyzer := recall.NewAnalyzer()
-	err = t.rows(ctx, selectRecords, nil, func(rows *sql.Rows) error {
+	err = t.Rows(ctx, selectRecords, nil, func(rows *sql.Rows) error {
 		r, err := scanRecord(rows)
 		if err != nil {
 			return err

@@ -66,7 +66,7 @@ func purgeAll(ctx context.Context, t *txn, ids []string, cancelled func() error)
 				return nil, err
 			}
 		}
-		if _, err := t.exec(ctx, `UPDATE changes SET before = NULL WHERE memory = ?`, m.number); err != nil {
+		if err := t.Do(ctx, `UPDATE changes SET before = NULL WHERE memory = ?`, m.number); err != nil {
 			return nil, err
 		}
 		purged = append(purged, m.id.String())
@@ -83,7 +83,7 @@ func purgeAll(ctx context.Context, t *txn, ids []string, cancelled func() error)
 func overwriteFree(ctx context.Context, t *txn) error {
 	const piece = 1 << 20
 	var free int64 // in bytes
-	_, err := t.row(ctx, `SELECT freelist_count * page_size FROM pragma_freelist_count, pragma_page_size`, nil, &free)
+	_, err := t.Row(ctx, `SELECT freelist_count * page_size FROM pragma_freelist_count, pragma_page_size`, nil, &free)
 	if err != nil {
 		return err
 	}

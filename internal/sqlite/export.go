@@ -12,7 +12,7 @@ import (
 func (s *Store) Export(ctx context.Context, yield func(agmem.Memory) error) error {
 	var stopped error // by the caller: not a failure of the store
 	err := s.read(ctx, func(inner context.Context, t *txn) error {
-		return t.rows(inner, selectRecords+`ORDER BY m.number`, nil, func(rows *sql.Rows) error {
+		return t.Rows(inner, selectRecords+`ORDER BY m.number`, nil, func(rows *sql.Rows) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}

@@ -45,7 +45,7 @@ func fetch(ctx context.Context, t *txn, ids []string, count bool) (found []agmem
 		if count && !counted[r.number] {
 			counted[r.number] = true
 			r.count++
-			if _, err := t.exec(ctx, `UPDATE memories SET access_count = ? WHERE number = ?`, r.count, r.number); err != nil {
+			if err := t.Do(ctx, `UPDATE memories SET access_count = ? WHERE number = ?`, r.count, r.number); err != nil {
 				return nil, nil, err
 			}
 		}

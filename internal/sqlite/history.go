@@ -30,7 +30,7 @@ const selectChanges = `
 // listChanges returns the changes of which a condition is true.
 func listChanges(ctx context.Context, t *txn, condition string, args ...any) ([]logged, error) {
 	var list []logged
-	err := t.rows(ctx, selectChanges+condition, args, func(rows *sql.Rows) error {
+	err := t.Rows(ctx, selectChanges+condition, args, func(rows *sql.Rows) error {
 		var c logged
 		var fields string
 		if err := rows.Scan(&c.seq, &c.batch, &c.memory, &c.operation, &c.at, &c.by, &fields, &c.undoes, &c.before); err != nil {

@@ -35,7 +35,7 @@ func tagRows(ctx context.Context, t *txn, tags []string) ([]tagRow, bool, error)
 	var found []tagRow
 	for _, tag := range agmem.CleanTags(tags) {
 		var r tagRow
-		ok, err := t.row(ctx, `SELECT id, count FROM tags WHERE folded = ?`, []any{agmem.FoldTag(tag)}, &r.id, &r.count)
+		ok, err := t.Row(ctx, `SELECT id, count FROM tags WHERE folded = ?`, []any{agmem.FoldTag(tag)}, &r.id, &r.count)
 		if err != nil || !ok {
 			return nil, false, err
 		}
@@ -74,7 +74,7 @@ func isRare(ctx context.Context, t *txn, count int64, enough int) (bool, error) 
 		return true, nil
 	}
 	var all int64
-	_, err := t.row(ctx, `SELECT max(number) FROM memories`, nil, &all)
+	_, err := t.Row(ctx, `SELECT max(number) FROM memories`, nil, &all)
 	return float64(count) < float64(enough)*float64(all)/float64(count), err
 }
 
@@ -157,7 +157,7 @@ func (q *listQuery) walkAccessed(ctx context.Context, l agmem.Listing) ([]agmem.
 	skip := 0
 	if len(list) == 0 && l.Offset > 0 {
 		var before int
-		if _, err := q.t.row(ctx, `SELECT count(*)`+accessed.from(q), q.args, &before); err != nil {
+		if _, err := q.t.Row(ctx, `SELECT count(*)`+accessed.from(q), q.args, &before); err != nil {
 			return nil, err
 		}
 		skip = l.Offset - before
@@ -169,7 +169,7 @@ func (q *listQuery) walkAccessed(ctx context.Context, l agmem.Listing) ([]agmem.
 func (q *listQuery) summaries(ctx context.Context, query string, limit, offset int) ([]agmem.Summary, error) {
 	list := []agmem.Summary{}
 	args := append(slices.Clone(q.args), limit, offset)
-	err := q.t.rows(ctx, query, args, func(rows *sql.Rows) error {
+	err := q.t.Rows(ctx, query, args, func(rows *sql.Rows) error {
 		var id uuid
 		var tags sql.NullString
 		var m agmem.Summary

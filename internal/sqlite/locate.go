@@ -19,7 +19,7 @@ type located struct {
 func locate(ctx context.Context, t *txn, in *incoming) (at located, err error) {
 	at.now = t.now
 	var byID, byContent, graves int64
-	_, err = t.row(ctx, `
+	_, err = t.Row(ctx, `
 		SELECT coalesce((SELECT number FROM memories WHERE id = ?1), 0),
 			coalesce((SELECT number FROM memories WHERE hash = ?2), 0),
 			EXISTS (SELECT 1 FROM tombstones WHERE id = ?1) OR EXISTS (SELECT 1 FROM tombstones WHERE hash = ?2)`,

@@ -24,7 +24,7 @@ func insertRow(ctx context.Context, t *txn, r *record) (bool, error) {
 	if r.number != 0 {
 		number = r.number
 	}
-	s, err := t.stmt(ctx, `
+	s, err := t.Stmt(ctx, `
 		INSERT INTO memories (number, id, hash, content, digest, tags, created_at, updated_at,
 			access_count, expires_at, session, origin)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
@@ -73,7 +73,7 @@ func replaceRecord(ctx context.Context, t *txn, old, r *record) error {
 
 // replaceRow is replaceRecord without the text index.
 func replaceRow(ctx context.Context, t *txn, old, r *record) error {
-	_, err := t.exec(ctx, `
+	err := t.Do(ctx, `
 		UPDATE memories SET hash = ?, content = ?, digest = ?, tags = ?,
 			created_at = ?, updated_at = ?, expires_at = ? WHERE number = ?`,
 		r.hash[:], r.content, nullText(r.digest), nullText(joinTags(r.tags)),
@@ -92,10 +92,10 @@ func removeRecord(ctx context.Context, t *txn, r *record) error {
 	if err := t.index.Remove(ctx, t.Tx, r.number); err != nil {
 		return err
 	}
-	if _, err := t.exec(ctx, `DELETE FROM memories WHERE number = ?`, r.number); err != nil {
+	if err := t.Do(ctx, `DELETE FROM memories WHERE number = ?`, r.number); err != nil {
 		return err
 	}
-	_, err := t.exec(ctx, `INSERT INTO tombstones (number, id, hash, at) VALUES (?, ?, ?, ?)`,
+	err := t.Do(ctx, `INSERT INTO tombstones (number, id, hash, at) VALUES (?, ?, ?, ?)`,
 		r.number, r.id[:], r.hash[:], int64(t.now))
 	return err
 }
@@ -106,7 +106,7 @@ func bringBack(ctx context.Context, t *txn, r *record) error {
 	if err := checkFree(ctx, t, r); err != nil {
 		return err
 	}
-	if _, err := t.exec(ctx, `DELETE FROM tombstones WHERE number = ?`, r.number); err != nil {
+	if err := t.Do(ctx, `DELETE FROM tombstones WHERE number = ?`, r.number); err != nil {
 		return err
 	}
 	return insertRecord(ctx, t, r, recall.Analyze(r.document()))
@@ -115,7 +115,7 @@ func bringBack(ctx context.Context, t *txn, r *record) error {
 // checkFree reports a memory other than r that has its content.
 func checkFree(ctx context.Context, t *txn, r *record) error {
 	var id uuid
-	taken, err := t.row(ctx, `SELECT id FROM memories WHERE hash = ? AND number <> ?`,
+	taken, err := t.Row(ctx, `SELECT id FROM memories WHERE hash = ? AND number <> ?`,
 		[]any{r.hash[:], r.number}, scanBytes(id[:]))
 	if err != nil || !taken {
 		return err

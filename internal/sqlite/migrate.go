@@ -125,7 +125,7 @@ func (s *Store) takeSteps(ctx context.Context, steps []migration) error {
 		if err := h.check(s.path); err != nil || h.version >= len(steps) {
 			return err
 		}
-		before, err := countRows(ctx, t.Tx)
+		before, err := countRows(ctx, t.Tx.Tx)
 		if err != nil {
 			return err
 		}
@@ -134,7 +134,7 @@ func (s *Store) takeSteps(ctx context.Context, steps []migration) error {
 				return err
 			}
 		}
-		if err := compareRows(ctx, t.Tx, before); err != nil {
+		if err := compareRows(ctx, t.Tx.Tx, before); err != nil {
 			return err
 		}
 		_, err = t.ExecContext(ctx, fmt.Sprintf(

@@ -158,7 +158,7 @@ func (s *Store) useRollbackJournal(ctx context.Context, notice func(string)) err
 	}
 	told := false
 	err := s.read(ctx, func(ctx context.Context, t *txn) error {
-		_, err := t.row(ctx, `SELECT EXISTS (SELECT 1 FROM meta WHERE key = 'told.network')`, nil, &told)
+		_, err := t.Row(ctx, `SELECT EXISTS (SELECT 1 FROM meta WHERE key = 'told.network')`, nil, &told)
 		return err
 	})
 	if err != nil || told {
@@ -166,7 +166,7 @@ func (s *Store) useRollbackJournal(ctx context.Context, notice func(string)) err
 	}
 	notice(s.path + " lies on a network file system: it works, but slower, and programs wait longer for each other")
 	return s.write(ctx, func(ctx context.Context, t *txn) error {
-		_, err := t.exec(ctx, `INSERT OR IGNORE INTO meta (key, value) VALUES ('told.network', '1')`)
+		err := t.Do(ctx, `INSERT OR IGNORE INTO meta (key, value) VALUES ('told.network', '1')`)
 		return err
 	})
 }

@@ -47,9 +47,9 @@ func originRow(ctx context.Context, t *txn, o agmem.Origin) (*int64, error) {
 
 func rowOf(ctx context.Context, t *txn, args []any, find, create string) (int64, error) {
 	var id int64
-	found, err := t.row(ctx, find, args, &id)
+	found, err := t.Row(ctx, find, args, &id)
 	if err != nil || found {
 		return id, err
 	}
-	return t.insert(ctx, create, args...)
+	return t.Insert(ctx, create, args...)
 }

@@ -36,7 +36,7 @@ func (w *pairWriter) flush(ctx context.Context) error {
 
 // insert writes the first n of those that wait.
 func (w *pairWriter) insert(ctx context.Context, n int) error {
-	_, err := w.t.exec(ctx, `INSERT INTO memory_tags (tag, number) VALUES (?, ?)`+
+	err := w.t.Do(ctx, `INSERT INTO memory_tags (tag, number) VALUES (?, ?)`+
 		strings.Repeat(`, (?, ?)`, n-1), w.args[:2*n]...)
 	w.args = w.args[:copy(w.args, w.args[2*n:])]
 	return err

@@ -99,7 +99,7 @@ func scanRecord(row interface{ Scan(...any) error }) (record, error) {
 func findRecord(ctx context.Context, t *txn, condition string, arg any) (record, bool, error) {
 	var r record
 	found := false
-	err := t.rows(ctx, selectRecords+condition, []any{arg}, func(rows *sql.Rows) (err error) {
+	err := t.Rows(ctx, selectRecords+condition, []any{arg}, func(rows *sql.Rows) (err error) {
 		r, err = scanRecord(rows)
 		found = true
 		return err

@@ -57,8 +57,7 @@ func newRehearsal(ctx context.Context, t *txn) (*rehearsal, error) {
 }
 
 func (o *rehearsal) close(ctx context.Context) error {
-	err := o.t.closeStatements()
-	clear(o.t.stmts)
+	err := o.t.CloseStatements()
 	_, dropping := o.t.ExecContext(ctx, `DROP TABLE temp.rehearsed`)
 	return errors.Join(err, dropping)
 }
@@ -94,7 +93,7 @@ func (o *rehearsal) locate(ctx context.Context, in *incoming, at *located) error
 			numbers[i] = r.number
 		}
 	}
-	return o.t.rows(ctx, `
+	return o.t.Rows(ctx, `
 		SELECT number, id, hash, digest, tags, updated_at, expires_at FROM temp.rehearsed
 		WHERE number IN (?, ?) OR id = ? OR hash = ?`, []any{numbers[0], numbers[1], in.id[:], in.hash[:]},
 		func(rows *sql.Rows) error {
@@ -117,7 +116,7 @@ func (o *rehearsal) locate(ctx context.Context, in *incoming, at *located) error
 
 // put keeps of a record what decide looks at.
 func (o *rehearsal) put(ctx context.Context, r *record) error {
-	_, err := o.t.exec(ctx, `
+	err := o.t.Do(ctx, `
 		INSERT OR REPLACE INTO temp.rehearsed (number, id, hash, digest, tags, updated_at, expires_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?)`,
 		r.number, r.id[:], r.hash[:], nullText(r.digest), nullText(joinTags(r.tags)), int64(r.updated), int64(r.expires))

@@ -25,7 +25,7 @@ const (
 func (s *Store) indexIsCurrent(ctx context.Context) (bool, error) {
 	var version string
 	err := s.read(ctx, func(ctx context.Context, t *txn) error {
-		_, err := t.row(ctx, `SELECT value FROM meta WHERE key = 'analyzer'`, nil, &version)
+		_, err := t.Row(ctx, `SELECT value FROM meta WHERE key = 'analyzer'`, nil, &version)
 		return err
 	})
 	return version == strconv.Itoa(recall.AnalyzerVersion), err
@@ -40,7 +40,7 @@ func (s *Store) refreshIndex(ctx context.Context) error {
 	}
 	var many bool
 	err = s.read(ctx, func(ctx context.Context, t *txn) error {
-		_, err := t.row(ctx, `SELECT count(*) > ? FROM memories`, []any{quietReindex}, &many)
+		_, err := t.Row(ctx, `SELECT count(*) > ? FROM memories`, []any{quietReindex}, &many)
 		return err
 	})
 	if err != nil || many {
@@ -105,7 +105,7 @@ func indexAll(ctx context.Context, t *txn, step func(done int64) error) (int64, 
 
 func recordsAfter(ctx context.Context, t *txn, number int64) ([]record, error) {
 	var batch []record
-	err := t.rows(ctx, selectRecords+`WHERE m.number > ? ORDER BY m.number LIMIT ?`, []any{number, reindexStep},
+	err := t.Rows(ctx, selectRecords+`WHERE m.number > ? ORDER BY m.number LIMIT ?`, []any{number, reindexStep},
 		func(rows *sql.Rows) error {
 			r, err := scanRecord(rows)
 			batch = append(batch, r)

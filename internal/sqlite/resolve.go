@@ -65,7 +65,7 @@ func lookUp(ctx context.Context, t *txn, text, query string) (target, error) {
 	var found []target
 	var lines []string
 	args := []any{p.low[:], p.high[:], maxCandidates}
-	err = t.rows(ctx, query, args, func(rows *sql.Rows) error {
+	err = t.Rows(ctx, query, args, func(rows *sql.Rows) error {
 		var m target
 		var digest string
 		if err := rows.Scan(&m.number, scanBytes(m.id[:]), &digest, &m.deleted); err != nil {

@@ -51,7 +51,7 @@ type search struct {
 }
 
 func (s *search) run(ctx context.Context) ([]agmem.Hit, error) {
-	text := cutQuery(s.query.Text)
+	text := s.query.Question()
 	s.plan = recall.NewPlan(recall.Parse(text), text)
 	s.plan.Weights = s.weights
 	snapshot, err := s.t.index.Snapshot(ctx, s.t)
@@ -138,17 +138,4 @@ func (s *search) hits(all []candidate) []agmem.Hit {
 		hits = append(hits, h)
 	}
 	return hits
-}
-
-// cutQuery keeps the beginning of an overlong question, up to a character's
-// border.
-func cutQuery(text string) string {
-	if len(text) <= agmem.MaxQuery {
-		return text
-	}
-	n := agmem.MaxQuery
-	for n > 0 && text[n]&0xC0 == 0x80 {
-		n--
-	}
-	return text[:n]
 }

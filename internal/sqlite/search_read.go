@@ -97,7 +97,7 @@ func (s *search) keep(numbers []int64, high int64) {
 
 func (s *search) numbers(ctx context.Context, query string, args ...any) ([]int64, error) {
 	var numbers []int64
-	err := s.t.rows(ctx, query, args, func(rows *sql.Rows) error {
+	err := s.t.Rows(ctx, query, args, func(rows *sql.Rows) error {
 		var n int64
 		err := rows.Scan(&n)
 		numbers = append(numbers, n)
@@ -174,7 +174,7 @@ func (s *search) neighbours(ctx context.Context, numbers []int64, yield func(num
 	}
 	query := `SELECT m.number, ` + beside + `, ` + strings.NewReplacer("<", ">", "DESC", "ASC").Replace(beside) + `
 		FROM memories AS m WHERE m.session IS NOT NULL AND m.number IN (` + numberList(numbers) + `)`
-	return s.t.rows(ctx, query, []any{recall.MaxBeside}, func(rows *sql.Rows) error {
+	return s.t.Rows(ctx, query, []any{recall.MaxBeside}, func(rows *sql.Rows) error {
 		var number int64
 		var before, after sql.NullString
 		if err := rows.Scan(&number, &before, &after); err != nil {
@@ -228,7 +228,7 @@ func (s *search) fetch(ctx context.Context, candidates []surrounding) (map[int64
 	q := newListQuery(s.t, s.query.Filter)
 	q.require(s.tags)
 	memories := make(map[int64]found, len(numbers))
-	err := s.t.rows(ctx, `
+	err := s.t.Rows(ctx, `
 		SELECT m.number, m.id, m.content, m.digest, m.tags, m.created_at, o.author
 		FROM memories AS m LEFT JOIN origins AS o ON o.id = m.origin
 		WHERE m.number IN (`+numberList(numbers)+`) AND `+q.where.String(), q.args, func(rows *sql.Rows) error {

@@ -16,7 +16,7 @@ func (s *Store) Stats(ctx context.Context) (agmem.Stats, error) {
 			return err
 		}
 		stats.TotalTags = int64(len(tags))
-		_, err = t.row(ctx, `
+		_, err = t.Row(ctx, `
 			SELECT (SELECT count(*) FROM memories) - (SELECT count(*) FROM memories WHERE expires_at <= ?)`,
 			[]any{int64(t.now)}, &stats.TotalMemories)
 		return err

@@ -26,7 +26,7 @@ func countTags(ctx context.Context, t *txn) ([]agmem.TagCount, error) {
 		return nil, err
 	}
 	list := []agmem.TagCount{}
-	err = t.rows(ctx, `SELECT name, folded, count FROM tags`, nil, func(rows *sql.Rows) error {
+	err = t.Rows(ctx, `SELECT name, folded, count FROM tags`, nil, func(rows *sql.Rows) error {
 		var tag agmem.TagCount
 		var folded string
 		if err := rows.Scan(&tag.Tag, &folded, &tag.Count); err != nil {
@@ -49,7 +49,7 @@ func countTags(ctx context.Context, t *txn) ([]agmem.TagCount, error) {
 // expiredTags counts by folded tag the memories that have expired.
 func expiredTags(ctx context.Context, t *txn) (map[string]int64, error) {
 	counts := make(map[string]int64)
-	err := t.rows(ctx, `SELECT tags FROM memories WHERE expires_at <= ? AND tags IS NOT NULL`, []any{int64(t.now)},
+	err := t.Rows(ctx, `SELECT tags FROM memories WHERE expires_at <= ? AND tags IS NOT NULL`, []any{int64(t.now)},
 		func(rows *sql.Rows) error {
 			var tags string
 			if err := rows.Scan(&tags); err != nil {
@@ -67,14 +67,14 @@ func expiredTags(ctx context.Context, t *txn) (map[string]int64, error) {
 func addTags(ctx context.Context, t *txn, number int64, tags []string) error {
 	for _, tag := range tags {
 		var id int64
-		_, err := t.row(ctx, `
+		_, err := t.Row(ctx, `
 			INSERT INTO tags (name, folded, count) VALUES (?, ?, 1)
 			ON CONFLICT (folded) DO UPDATE SET count = count + 1 RETURNING id`,
 			[]any{tag, agmem.FoldTag(tag)}, &id)
 		if err != nil {
 			return err
 		}
-		if _, err := t.exec(ctx, `INSERT INTO memory_tags (tag, number) VALUES (?, ?)`, id, number); err != nil {
+		if err := t.Do(ctx, `INSERT INTO memory_tags (tag, number) VALUES (?, ?)`, id, number); err != nil {
 			return err
 		}
 	}
@@ -84,18 +84,18 @@ func addTags(ctx context.Context, t *txn, number int64, tags []string) error {
 func removeTags(ctx context.Context, t *txn, number int64, tags []string) error {
 	for _, tag := range tags {
 		var id, count int64
-		_, err := t.row(ctx, `UPDATE tags SET count = count - 1 WHERE folded = ? RETURNING id, count`,
+		_, err := t.Row(ctx, `UPDATE tags SET count = count - 1 WHERE folded = ? RETURNING id, count`,
 			[]any{agmem.FoldTag(tag)}, &id, &count)
 		if err != nil {
 			return err
 		}
-		if _, err := t.exec(ctx, `DELETE FROM memory_tags WHERE tag = ? AND number = ?`, id, number); err != nil {
+		if err := t.Do(ctx, `DELETE FROM memory_tags WHERE tag = ? AND number = ?`, id, number); err != nil {
 			return err
 		}
 		if count > 0 {
 			continue
 		}
-		if _, err := t.exec(ctx, `DELETE FROM tags WHERE id = ?`, id); err != nil {
+		if err := t.Do(ctx, `DELETE FROM tags WHERE id = ?`, id); err != nil {
 			return err
 		}
 	}

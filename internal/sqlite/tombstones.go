@@ -12,7 +12,7 @@ type tombstone struct {
 // none.
 func graveOf(ctx context.Context, t *txn, id uuid, h hash) (*tombstone, error) {
 	var g tombstone
-	found, err := t.row(ctx, `
+	found, err := t.Row(ctx, `
 		SELECT number, id FROM tombstones WHERE id = ?1
 		UNION ALL SELECT number, id FROM tombstones WHERE hash = ?2`,
 		[]any{id[:], h[:]}, &g.number, scanBytes(g.id[:]))
@@ -27,10 +27,10 @@ func graveOf(ctx context.Context, t *txn, id uuid, h hash) (*tombstone, error) {
 func (g *tombstone) open(ctx context.Context, t *txn, in *incoming) error {
 	if g.id == in.id {
 		in.number = g.number
-		if _, err := t.exec(ctx, `DELETE FROM tombstones WHERE number = ?`, g.number); err != nil {
+		if err := t.Do(ctx, `DELETE FROM tombstones WHERE number = ?`, g.number); err != nil {
 			return err
 		}
 	}
-	_, err := t.exec(ctx, `UPDATE tombstones SET hash = NULL WHERE hash = ?`, in.hash[:])
+	err := t.Do(ctx, `UPDATE tombstones SET hash = NULL WHERE hash = ?`, in.hash[:])
 	return err
 }

@@ -51,7 +51,7 @@ func lastChange(ctx context.Context, t *txn, id string) (logged, error) {
 func undoBatch(ctx context.Context, t *txn, batch int64, cancelled func() error) ([]agmem.Change, error) {
 	var undone []agmem.Change
 	var before int64
-	if _, err := t.row(ctx, `SELECT max(seq) + 1 FROM changes`, nil, &before); err != nil {
+	if _, err := t.Row(ctx, `SELECT max(seq) + 1 FROM changes`, nil, &before); err != nil {
 		return nil, err
 	}
 	limit := before // what comes later is by this undo
@@ -113,7 +113,7 @@ func checkUndoable(ctx context.Context, t *txn, c logged, limit int64, id uuid) 
 			WithHint("changes can be undone for %d days, unless purged", agmem.UndoDays)
 	}
 	var at agmem.Instant
-	later, err := t.row(ctx, `
+	later, err := t.Row(ctx, `
 		SELECT at FROM changes WHERE memory = ? AND seq > ? AND seq < ? AND coalesce(batch, seq) <> ? LIMIT 1`,
 		[]any{c.memory, c.seq, limit, c.batch}, &at)
 	if err != nil || !later {
@@ -126,7 +126,7 @@ func checkUndoable(ctx context.Context, t *txn, c logged, limit int64, id uuid) 
 // idOf returns the id of a memory that is or was.
 func idOf(ctx context.Context, t *txn, number int64) (uuid, error) {
 	var id uuid
-	found, err := t.row(ctx, `
+	found, err := t.Row(ctx, `
 		SELECT id FROM memories WHERE number = ?1 UNION ALL SELECT id FROM tombstones WHERE number = ?1`,
 		[]any{number}, scanBytes(id[:]))
 	if err == nil && !found {
