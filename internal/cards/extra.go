@@ -1,10 +1,12 @@
 package cards
 
 import (
+	"path"
 	"strconv"
 	"strings"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/fileindex"
 )
 
 // The index keeps what is known of a card beside its text, as fields with a
@@ -38,6 +40,14 @@ func encodeList(list []string) string {
 		clean[i] = strings.ReplaceAll(item, itemEnd, " ")
 	}
 	return strings.Join(clean, itemEnd)
+}
+
+// cardOf returns the card of an entry. Its path is that of the file, which may
+// have control characters in its name.
+func cardOf(e fileindex.Entry) (agmem.Card, error) {
+	c, err := decode(e.Extra)
+	c.Path, c.Slug = e.File, path.Base(e.File)
+	return c, err
 }
 
 func decode(extra string) (agmem.Card, error) {

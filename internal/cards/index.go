@@ -46,7 +46,7 @@ func (f *folder) Files(context.Context) ([]fileindex.File, error) {
 func (f *folder) Read(_ context.Context, listed fileindex.File) (iter.Seq[fileindex.Document], error) {
 	text, info, err := readBounded(f.vault.fileOf(listed.Name))
 	if err != nil {
-		return nil, f.vault.failure(listed.Name+extension, err)
+		return nil, f.vault.failure(f.vault.fileOf(listed.Name), unwrapped(err))
 	}
 	card, body := parse(listed.Name, text)
 	card.FileTime = agmem.InstantOf(info.ModTime())
@@ -103,10 +103,13 @@ func (v *Vault) All(ctx context.Context) ([]agmem.Card, error) {
 	}
 	cards := []agmem.Card{}
 	err := v.index().Each(ctx, func(e fileindex.Entry) error {
-		c, err := decode(e.Extra)
+		c, err := cardOf(e)
 		cards = append(cards, c)
 		return err
 	})
+	if _, partly := err.(interface{ Unwrap() []error }); err != nil && !partly {
+		return nil, err // it is about all of them
+	}
 	return cards, err
 }
 

@@ -69,19 +69,29 @@ func readBody(c *agmem.Card, body []byte) {
 }
 
 // firstParts returns the text of the first heading and the first paragraph,
-// each on one line. A heading is no paragraph.
+// each on one line. A heading is no paragraph, and what looks like one in a
+// fenced block is code.
 func firstParts(body []byte) (heading, paragraph string) {
 	var lines []string
+	ended, fenced := false, false
 	for line := range strings.Lines(string(body)) {
 		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
+			fenced = !fenced
+		}
 		title, isHeading := cutHeading(line)
+		isHeading = isHeading && !fenced
 		switch {
-		case isHeading && heading == "" && len(lines) == 0:
-			heading = title
-		case (line == "" || isHeading) && len(lines) > 0:
-			return heading, strings.Join(lines, " ")
-		case line != "" && !isHeading:
+		case isHeading || line == "":
+			ended = ended || len(lines) > 0
+		case !ended:
 			lines = append(lines, line)
+		}
+		if isHeading && heading == "" {
+			heading = title
+		}
+		if ended && heading != "" {
+			break
 		}
 	}
 	return heading, strings.Join(lines, " ")

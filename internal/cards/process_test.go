@@ -39,6 +39,9 @@ func task(ctx context.Context, v *cards.Vault, name, argument string) error {
 		return err
 	}
 	switch name {
+	case "look":
+		look(ctx, v)
+		return nil
 	case "write": // one card, again and again
 		for range 20 {
 			if _, err := v.Write(ctx, "card", numbered(number)); err != nil {
@@ -67,11 +70,43 @@ func task(ctx context.Context, v *cards.Vault, name, argument string) error {
 	return fmt.Errorf("there is no task %q", name)
 }
 
-func start(t *testing.T, v *vault, name string, number int, out io.Writer) *exec.Cmd {
-	t.Helper()
+// look says what the process sees of a vault, and that it can change nothing.
+func look(ctx context.Context, v *cards.Vault) {
+	all, err := v.All(ctx)
+	if all == nil {
+		fmt.Println("all failed", agmem.KindOf(err), err)
+		return
+	}
+	fmt.Print("all")
+	for _, c := range all {
+		fmt.Print(" ", c.Path)
+	}
+	fmt.Println()
+	for _, e := range joinedErrors(err) {
+		fmt.Println(agmem.KindOf(e), e)
+	}
+	hits, _ := v.Search(ctx, agmem.CardQuery{Text: "heron", Limit: 9})
+	for _, h := range hits {
+		fmt.Println("found", h.Path)
+	}
+	fmt.Println("read secret", agmem.KindOf(v.Copy(ctx, "secret", io.Discard)))
+	_, err = v.Write(ctx, "good", []byte(complete))
+	fmt.Println("write", agmem.KindOf(err))
+	_, err = v.Archive(ctx, "good")
+	fmt.Println("archive", agmem.KindOf(err))
+}
+
+// command returns this test binary as the other process.
+func command(v *vault, name string, number int, out io.Writer) *exec.Cmd {
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), "CARDS_TASK="+name, "CARDS_HOME="+v.Home(), fmt.Sprint("CARDS_NUMBER=", number), "GORACE=atexit_sleep_ms=0")
 	cmd.Stdout, cmd.Stderr = out, os.Stderr
+	return cmd
+}
+
+func start(t *testing.T, v *vault, name string, number int, out io.Writer) *exec.Cmd {
+	t.Helper()
+	cmd := command(v, name, number, out)
 	v.ok(cmd.Start())
 	return cmd
 }

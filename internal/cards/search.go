@@ -43,7 +43,7 @@ func (v *Vault) Search(ctx context.Context, q agmem.CardQuery) ([]agmem.CardHit,
 		if len(hits) == q.Limit {
 			break
 		}
-		card, decodeErr := decode(f.Extra)
+		card, decodeErr := cardOf(f.Entry)
 		if decodeErr != nil {
 			return nil, decodeErr
 		}

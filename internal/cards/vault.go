@@ -61,7 +61,8 @@ func (v *Vault) Exists() bool {
 // Close releases the index.
 func (v *Vault) Close() error { return v.index().Close() }
 
-// need is NotFound where there is no folder of cards, with the way to begin.
+// need is NotFound where there is no folder of cards, with the way to begin. A
+// folder that cannot be read is not taken for one without cards.
 func (v *Vault) need() error {
 	info, err := os.Stat(v.Folder())
 	switch {
@@ -69,11 +70,15 @@ func (v *Vault) need() error {
 		return agmem.Errorf(agmem.NotFound, "there are no cards yet: %s does not exist", v.Folder()).
 			WithHint("memex write SLUG < card.md makes it")
 	case err != nil:
-		return v.failure(v.Folder(), err)
+		return v.failure(v.Folder(), unwrapped(err))
 	case !info.IsDir():
 		return agmem.Errorf(agmem.Invalid, "%s is no folder", v.Folder())
 	}
-	return nil
+	folder, err := os.Open(v.Folder())
+	if err != nil {
+		return v.failure(v.Folder(), unwrapped(err))
+	}
+	return folder.Close()
 }
 
 // failure gives an error of the system about a file a kind.

@@ -30,8 +30,15 @@ func ReadPromise(t *testing.T, path string) map[string]map[string]Documented {
 	row := regexp.MustCompile("^\\| `([^`]+)` \\| ([a-z]+)(, optional)? \\|")
 	sections := map[string]map[string]Documented{}
 	var fields map[string]Documented
+	inCode := false
 	for line := range strings.Lines(string(text)) {
 		line = strings.TrimRight(line, "\n")
+		if strings.HasPrefix(line, "```") {
+			inCode = !inCode
+		}
+		if inCode {
+			continue
+		}
 		if m := heading.FindStringSubmatch(line); m != nil {
 			fields = map[string]Documented{}
 			sections[m[1]] = fields

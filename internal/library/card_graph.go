@@ -62,12 +62,16 @@ func (g *cardGraph) follow(i int, c agmem.Card, resolver *wikilink.Resolver) {
 }
 
 // name returns how a card is called: by its slug, or by its path where another
-// has the same.
+// has the same, with a / before one that is the slug itself.
 func (g *cardGraph) name(i int) string {
-	if c := g.cards[i]; g.twins[c.Slug] > 1 {
-		return c.Path
+	c := g.cards[i]
+	switch {
+	case g.twins[c.Slug] == 1:
+		return c.Slug
+	case c.Path == c.Slug:
+		return "/" + c.Path
 	}
-	return g.cards[i].Slug
+	return c.Path
 }
 
 func (g *cardGraph) namesOf(places []int) []string {

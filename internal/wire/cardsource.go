@@ -9,7 +9,6 @@ import (
 	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/config"
 	"github.com/agmem/agmem/internal/library"
-	"github.com/agmem/agmem/internal/paths"
 )
 
 // cardSource registers the cards of the working directory's home as a source
@@ -23,16 +22,11 @@ func (s *settings) cardSource(c *config.Config, notice func(string)) library.Reg
 		Active:   func() bool { return false },
 		Metadata: c.Metadata(cards.SourceName),
 	}
-	home, err := cards.Home(s.env.Getenv, s.env.Dir)
+	vault, err := s.vault(nil)
 	if err != nil {
 		r.Open = func(context.Context) (agmem.Source, error) { return nil, err }
 		return r
 	}
-	cache, err := paths.CacheDir(s.env.Getenv)
-	if err != nil {
-		cache = "" // the index is made in memory
-	}
-	vault := cards.Open(home, cards.Options{Now: s.env.Now, CacheDir: cache})
 	r.Location = vault.Folder()
 	r.Active = func() bool { return mayHoldCards(vault.Folder()) }
 	r.Open = func(context.Context) (agmem.Source, error) { return cards.NewSource(vault, notice), nil }

@@ -44,7 +44,7 @@ func (a *app) mark(ctx context.Context, slug, state string) error {
 	if state == unmarked {
 		state = ""
 	}
-	if err := cards.Mark(ctx, path, state); err != nil {
+	if err := cards.Mark(ctx, slug, state); err != nil {
 		return err
 	}
 	return a.print(written{path}, "")

@@ -11,8 +11,7 @@ import (
 // reportText returns the report as Markdown. Times are local, to the minute.
 func reportText(r library.CardReport, zone *time.Location) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Cards\n\n%d cards, %d links, %d orphans, %d hubs, %d broken links\n",
-		r.Cards, r.Links, len(r.Orphans), len(r.Hubs), len(r.Broken))
+	fmt.Fprintf(&b, "# Cards\n\n- cards: %d\n- links: %d\n", r.Cards, r.Links)
 	section(&b, "Orphans", r.Orphans, func(slug string) string { return bracketed([]string{slug}) })
 	section(&b, "Hubs", r.Hubs, func(c library.CardLinks) string {
 		return fmt.Sprintf("[[%s]] (in %d, out %d)", shown(c.Slug), c.In, c.Out)

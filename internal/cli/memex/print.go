@@ -45,7 +45,7 @@ func bracketed(names []string) string {
 }
 
 // names returns how each card is called: by its slug, or by its path where two
-// of them have the same.
+// of them have the same, with a / before one that is the slug itself.
 func names(cards []agmem.Card) []string {
 	twins := make(map[string]int, len(cards))
 	for _, c := range cards {
@@ -53,8 +53,12 @@ func names(cards []agmem.Card) []string {
 	}
 	list := make([]string, len(cards))
 	for i, c := range cards {
-		list[i] = c.Slug
-		if twins[c.Slug] > 1 {
+		switch {
+		case twins[c.Slug] == 1:
+			list[i] = c.Slug
+		case c.Path == c.Slug:
+			list[i] = "/" + c.Path
+		default:
 			list[i] = c.Path
 		}
 	}
