@@ -8,6 +8,8 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/agmem/agmem"
@@ -110,6 +112,7 @@ func (v *Vault) All(ctx context.Context) ([]agmem.Card, error) {
 	if _, partly := err.(interface{ Unwrap() []error }); err != nil && !partly {
 		return nil, err // it is about all of them
 	}
+	slices.SortFunc(cards, func(a, b agmem.Card) int { return strings.Compare(a.Path, b.Path) })
 	return cards, err
 }
 

@@ -4,5 +4,6 @@ package cards_test
 
 const (
 	killRounds = 50
+	slowness   = 1
 	editRounds = 1000
 )

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -50,6 +51,7 @@ func task(ctx context.Context, v *cards.Vault, name, argument string) error {
 		}
 		return nil
 	case "write on": // until it is killed
+		fmt.Println(number - 1) // it has begun
 		for ; ; number++ {
 			if _, err := v.Write(ctx, "card", numbered(number)); err != nil {
 				return err
@@ -57,6 +59,7 @@ func task(ctx context.Context, v *cards.Vault, name, argument string) error {
 			fmt.Println(number)
 		}
 	case "rename on":
+		fmt.Println(number - 1)
 		for ; ; number++ {
 			if _, err := v.Recover(ctx); err != nil {
 				return err
@@ -151,19 +154,38 @@ func TestParallelWriters(t *testing.T) {
 	}
 }
 
+// herald keeps what a process says, and closes ready when it begins to speak.
+type herald struct {
+	said  bytes.Buffer
+	once  sync.Once
+	ready chan struct{}
+}
+
+func (h *herald) Write(p []byte) (int, error) {
+	h.once.Do(func() { close(h.ready) })
+	return h.said.Write(p)
+}
+
 // killed lets a process work for a moment, kills it and returns the last
 // number that it said was done. The moment is arbitrary, no result depends on it.
 func killed(t *testing.T, v *vault, name string, number, round int) int {
 	t.Helper()
-	var said bytes.Buffer
-	cmd := start(t, v, name, number, &said)
-	time.Sleep(time.Duration(8000+round*2711%23000) * time.Microsecond)
-	v.ok(cmd.Process.Kill())
-	_ = cmd.Wait() // killed
-	numbers := strings.Fields(said.String())
-	if len(numbers) == 0 {
-		return number - 1
+	h := &herald{ready: make(chan struct{})}
+	cmd := start(t, v, name, number, h)
+	ended := make(chan struct{})
+	go func() {
+		_ = cmd.Wait() // killed
+		close(ended)
+	}()
+	select {
+	case <-h.ready:
+	case <-ended:
+		t.Fatal("the process ended before it did anything")
 	}
+	time.Sleep(time.Duration(round*2711%20000) * slowness * time.Microsecond)
+	v.ok(cmd.Process.Kill())
+	<-ended
+	numbers := strings.Fields(h.said.String())
 	last, err := strconv.Atoi(numbers[len(numbers)-1])
 	v.ok(err)
 	return last

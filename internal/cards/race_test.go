@@ -6,5 +6,6 @@ package cards_test
 // runs these tests at their full size.
 const (
 	killRounds = 10
+	slowness   = 10
 	editRounds = 150
 )

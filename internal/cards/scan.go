@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/agmem/agmem"
 )
@@ -37,6 +38,9 @@ func (v *Vault) names() ([]file, error) { return v.walk(false) }
 func (v *Vault) walk(stat bool) ([]file, error) {
 	s := scanner{root: v.Folder(), stat: stat}
 	s.folder("", 0)
+	if stat {
+		s.look()
+	}
 	slices.SortFunc(s.files, func(a, b file) int { return strings.Compare(a.path, b.path) })
 	return s.files, errors.Join(s.errs...)
 }
@@ -99,7 +103,7 @@ func (s *scanner) entry(below string, e fs.DirEntry, depth int) {
 	if mode&fs.ModeSymlink == 0 && !isCard {
 		return
 	}
-	if !s.stat && mode.IsRegular() {
+	if mode.IsRegular() { // which is looked at later, if at all
 		s.files = append(s.files, file{path: strings.TrimSuffix(below, extension)})
 		return
 	}
@@ -115,4 +119,36 @@ func (s *scanner) entry(below string, e fs.DirEntry, depth int) {
 	case isCard:
 		s.fail(below, errors.New("it is no regular file"))
 	}
+}
+
+// lookers is how many files are looked at at a time: the system does that on
+// several processors.
+const lookers = 4
+
+// look fills in what the system says of the files, and leaves out those that
+// have gone since.
+func (s *scanner) look() {
+	errs := make([]error, len(s.files))
+	part := (len(s.files) + lookers - 1) / lookers
+	var wait sync.WaitGroup
+	for from := 0; from < len(s.files); from += part {
+		wait.Go(func() {
+			for i := from; i < min(from+part, len(s.files)); i++ {
+				if f := &s.files[i]; f.info == nil {
+					f.info, errs[i] = os.Stat(filepath.Join(s.root, filepath.FromSlash(f.path)+extension))
+				}
+			}
+		})
+	}
+	wait.Wait()
+	there := s.files[:0]
+	for i, f := range s.files {
+		switch err := errs[i]; {
+		case err == nil:
+			there = append(there, f)
+		case !errors.Is(err, fs.ErrNotExist):
+			s.fail(f.path+extension, err)
+		}
+	}
+	s.files = there
 }

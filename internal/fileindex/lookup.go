@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -19,7 +20,8 @@ type numbered struct {
 	number int64
 }
 
-const entryColumns = `d.number, f.name, d.key, d.created, d.updated, d.expires, d.tags, d.digest, d.author, d.extra, d.content`
+const entryColumns = `d.number, f.name, d.key, d.created, d.updated, d.expires, d.tags, d.digest, d.author,
+	coalesce((SELECT extra FROM extras WHERE number = d.number), ''), d.content`
 
 func scanEntry(rows *sql.Rows) (numbered, error) {
 	var e numbered
@@ -164,20 +166,25 @@ func (x *Index) List(ctx context.Context, listing agmem.Listing) ([]Entry, error
 	return list, err
 }
 
-// Each calls yield for every document that has not expired, by file and key,
-// without its content. Its error ends the walk and is returned.
+// Each calls yield, in no order, for every document that has an Extra and has
+// not expired, with its file, its key and its Extra alone. Its error ends the
+// walk and is returned.
 func (x *Index) Each(ctx context.Context, yield func(Entry) error) error {
 	var entries []Entry
 	err := x.view(ctx, func(ctx context.Context, t *txn) error {
 		entries = entries[:0]
-		return t.Rows(ctx, `SELECT f.name, d.key, d.created, d.updated, d.digest, d.extra
-			FROM files AS f JOIN documents AS d ON d.file = f.id WHERE d.expires > ?
-			ORDER BY f.name, d.key`, []any{int64(agmem.InstantOf(x.opts.Now()))}, func(rows *sql.Rows) error {
-			var e Entry
-			err := rows.Scan(&e.File, &e.Key, &e.CreatedAt, &e.UpdatedAt, &e.Text.Digest, &e.Extra)
-			entries = append(entries, e)
-			return err
-		})
+		return t.Rows(ctx, `SELECT group_concat(
+				printf('%08x%08x%08x', length(CAST(file AS BLOB)), length(CAST(key AS BLOB)), length(CAST(extra AS BLOB)))
+				|| file || key || extra, '')
+			FROM extras WHERE expires > ? GROUP BY number / `+strconv.Itoa(atOnce),
+			[]any{int64(agmem.InstantOf(x.opts.Now()))}, func(rows *sql.Rows) error {
+				var text string
+				err := rows.Scan(&text)
+				if err == nil {
+					entries, err = appendEntries(entries, text)
+				}
+				return err
+			})
 	})
 	for _, e := range entries {
 		if err := yield(e); err != nil {
@@ -185,6 +192,41 @@ func (x *Index) Each(ctx context.Context, yield func(Entry) error) error {
 		}
 	}
 	return err
+}
+
+// atOnce is how many documents the database hands over as one text: a row for
+// each would cost five times as much, one text for all as much memory.
+const atOnce = 256
+
+// appendEntries appends the entries that one text holds.
+func appendEntries(entries []Entry, all string) ([]Entry, error) {
+	const digits = 8
+	for len(all) > 0 {
+		var sizes [3]int
+		for i := range sizes {
+			if len(all) < digits {
+				return nil, damagedText()
+			}
+			n, err := strconv.ParseUint(all[:digits], 16, 31)
+			if err != nil {
+				return nil, damagedText()
+			}
+			sizes[i], all = int(n), all[digits:]
+		}
+		if sizes[0]+sizes[1]+sizes[2] > len(all) {
+			return nil, damagedText()
+		}
+		var e Entry
+		e.File, all = all[:sizes[0]], all[sizes[0]:]
+		e.Key, all = all[:sizes[1]], all[sizes[1]:]
+		e.Extra, all = all[:sizes[2]], all[sizes[2]:]
+		entries = append(entries, e)
+	}
+	return entries, nil
+}
+
+func damagedText() error {
+	return agmem.Errorf(agmem.Internal, "the index of the files handed over a damaged text")
 }
 
 // Get returns the document of a key in a file, an expired one too; false

@@ -13,6 +13,7 @@ import (
 // writer changes the rows of one transaction and the text index beside them.
 // It must be ended by finish.
 type writer struct {
+	name    string // of the file whose documents are being written
 	t       *txn
 	state   state
 	before  state
@@ -27,6 +28,7 @@ func newWriter(t *txn, s state) *writer {
 
 // file writes the row of a file where it changed, and returns its id.
 func (w *writer) file(ctx context.Context, f File, settled bool, known *row) (int64, error) {
+	w.name = f.Name
 	stamp := f.Stamp.append(nil)
 	if known == nil {
 		s, err := w.t.Stmt(ctx, `INSERT INTO files (name, stamp, settled) VALUES (?, ?, ?)`)
@@ -131,11 +133,16 @@ func (w *writer) add(ctx context.Context, file int64, d *Document, hash []byte) 
 	if expires == 0 {
 		expires = never
 	}
-	return w.t.Do(ctx, `INSERT INTO documents
-		(number, file, key, hash, created, updated, expires, tags, digest, author, extra, content)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	err := w.t.Do(ctx, `INSERT INTO documents
+		(number, file, key, hash, created, updated, expires, tags, digest, author, content)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		number, file, d.Key, hash, int64(d.CreatedAt), int64(d.UpdatedAt), int64(expires), joinTags(d.Text.Tags),
-		d.Text.Digest, d.Text.Author, d.Extra, d.Text.Content)
+		d.Text.Digest, d.Text.Author, d.Text.Content)
+	if err != nil || d.Extra == "" {
+		return err
+	}
+	return w.t.Do(ctx, `INSERT INTO extras (number, file, key, expires, extra) VALUES (?, ?, ?, ?, ?)`,
+		number, w.name, d.Key, int64(expires), d.Extra)
 }
 
 // indexText hands a text to the indexer, and writes what that has before it is
@@ -157,8 +164,10 @@ const never agmem.Instant = 1<<63 - 1
 
 func (w *writer) remove(ctx context.Context, number int64) error {
 	w.state.documents--
-	if err := w.t.Do(ctx, `DELETE FROM documents WHERE number = ?`, number); err != nil {
-		return err
+	for _, table := range []string{"documents", "extras"} {
+		if err := w.t.Do(ctx, `DELETE FROM `+table+` WHERE number = ?`, number); err != nil {
+			return err
+		}
 	}
 	return w.t.text.Remove(ctx, w.t, number)
 }

@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -11,16 +12,46 @@ import (
 // Fold returns the form under which two names are the same to a reader: in one
 // Unicode normal form and one case.
 func Fold(name string) string {
+	if isASCII(name) {
+		return strings.ToLower(name)
+	}
 	return strings.Map(func(r rune) rune { return unicode.ToLower(unicode.ToUpper(r)) }, norm.NFC.String(name))
+}
+
+func isASCII(text string) bool {
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // Words returns the folded words of a name with dashes between them, so that
 // "Data Science", data_science and data-science are the same.
 func Words(name string) string {
-	words := strings.FieldsFunc(Fold(name), func(r rune) bool {
+	folded := Fold(name)
+	if isWords(folded) {
+		return folded
+	}
+	words := strings.FieldsFunc(folded, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !unicode.IsMark(r)
 	})
 	return strings.Join(words, "-")
+}
+
+// isWords says whether a folded name is words with dashes already, as most
+// names of files are.
+func isWords(name string) bool {
+	last := byte('-')
+	for i := range len(name) {
+		c := name[i]
+		if !('a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-' && last != '-') {
+			return false
+		}
+		last = c
+	}
+	return last != '-' || name == ""
 }
 
 // IsAttachment says whether a target is a file that is no note, such as a

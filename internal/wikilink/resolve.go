@@ -31,16 +31,38 @@ const (
 type Resolver struct {
 	notes []Note
 	paths map[string]int
-	slugs map[string][]int
+	slugs index
 	loose *looseNames // nil until it is needed
 }
 
 // looseNames are the names of notes under which a reader would know them.
 type looseNames struct {
-	paths map[string]int   // folded
-	slugs map[string][]int // folded
-	names map[string][]int // aliases and titles, folded
-	words map[string][]int // of slugs, aliases and titles
+	paths index // folded
+	slugs index // folded
+	names index // aliases and titles, folded
+	words index // of slugs, aliases and titles
+}
+
+// index is which notes have a name, by their places. Nearly all names have
+// one, so only the others have a list.
+type index struct {
+	first map[string]int
+	more  map[string][]int
+}
+
+func newIndex(size int) index {
+	return index{first: make(map[string]int, size), more: make(map[string][]int)}
+}
+
+func (x index) add(name string, i int) {
+	first, taken := x.first[name]
+	switch {
+	case name == "":
+	case !taken:
+		x.first[name] = i
+	case first != i && !slices.Contains(x.more[name], i):
+		x.more[name] = append(x.more[name], i)
+	}
 }
 
 // NewResolver returns the resolver of some notes. Where a name means several,
@@ -50,18 +72,11 @@ func NewResolver(notes []Note) *Resolver {
 	r := &Resolver{
 		notes: slices.SortedStableFunc(slices.Values(notes), nearestRoot),
 		paths: make(map[string]int, len(notes)),
-		slugs: make(map[string][]int, len(notes)),
+		slugs: newIndex(len(notes)),
 	}
-	places := make([]int, len(r.notes)) // one piece of memory for all lists of one
 	for i, n := range r.notes {
 		r.paths[n.Path] = i
-		slug := path.Base(n.Path)
-		if list, ok := r.slugs[slug]; ok {
-			r.slugs[slug] = append(list, i)
-			continue
-		}
-		places[i] = i
-		r.slugs[slug] = places[i : i+1 : i+1]
+		r.slugs.add(path.Base(n.Path), i)
 	}
 	return r
 }
@@ -70,30 +85,25 @@ func (r *Resolver) looseNames() *looseNames {
 	if r.loose != nil {
 		return r.loose
 	}
-	l := &looseNames{
-		paths: make(map[string]int), slugs: make(map[string][]int),
-		names: make(map[string][]int), words: make(map[string][]int),
-	}
+	size := len(r.notes)
+	l := &looseNames{paths: newIndex(size), slugs: newIndex(size), names: newIndex(size), words: newIndex(2 * size)}
 	for i, n := range r.notes {
-		if _, taken := l.paths[Fold(n.Path)]; !taken {
-			l.paths[Fold(n.Path)] = i
-		}
+		l.paths.add(Fold(n.Path), i)
 		slug := path.Base(n.Path)
-		add(l.slugs, Fold(slug), i)
-		add(l.words, Words(slug), i)
-		for _, name := range append([]string{n.Title}, n.Aliases...) {
-			add(l.names, Fold(strings.TrimSpace(name)), i)
-			add(l.words, Words(name), i)
+		l.slugs.add(Fold(slug), i)
+		l.words.add(Words(slug), i)
+		l.addName(n.Title, i)
+		for _, alias := range n.Aliases {
+			l.addName(alias, i)
 		}
 	}
 	r.loose = l
 	return l
 }
 
-func add(index map[string][]int, name string, i int) {
-	if name != "" && !slices.Contains(index[name], i) {
-		index[name] = append(index[name], i)
-	}
+func (l *looseNames) addName(name string, i int) {
+	l.names.add(Fold(strings.TrimSpace(name)), i)
+	l.words.add(Words(name), i)
 }
 
 func nearestRoot(a, b Note) int {
@@ -115,15 +125,15 @@ func (r *Resolver) Resolve(from, target string) (string, By) {
 			return "", ByNothing
 		}
 	}
-	if found := r.slugs[target]; len(found) > 0 {
-		return r.notes[r.nearest(from, found)].Path, BySlug
+	if at, ok := r.find(r.slugs, from, target); ok {
+		return at, BySlug
 	}
 	loose, words := r.looseNames(), ""
 	if !isPath { // a folder and a name are not the words of one name
 		words = Words(target)
 	}
 	for _, way := range []struct {
-		index map[string][]int
+		index index
 		name  string
 		by    By
 	}{
@@ -131,11 +141,29 @@ func (r *Resolver) Resolve(from, target string) (string, By) {
 		{loose.names, Fold(target), ByAlias},
 		{loose.words, words, ByWords},
 	} {
-		if found := way.index[way.name]; len(found) > 0 {
-			return r.notes[r.nearest(from, found)].Path, way.by
+		if at, ok := r.find(way.index, from, way.name); ok {
+			return at, way.by
 		}
 	}
 	return "", ByNothing
+}
+
+// find returns the path of the note that a name means in the note at from.
+func (r *Resolver) find(x index, from, name string) (string, bool) {
+	first, ok := x.first[name]
+	if !ok {
+		return "", false
+	}
+	more := x.more[name]
+	if len(more) == 0 || path.Dir(r.notes[first].Path) == path.Dir(from) {
+		return r.notes[first].Path, true
+	}
+	for _, i := range more {
+		if path.Dir(r.notes[i].Path) == path.Dir(from) {
+			return r.notes[i].Path, true
+		}
+	}
+	return r.notes[first].Path, true
 }
 
 // byPath takes a target for a path: from the root, from the folder of the note
@@ -152,21 +180,11 @@ func (r *Resolver) byPath(from, target string) (int, bool) {
 		if i, ok := r.paths[name]; ok {
 			return i, true
 		}
-		if i, ok := r.looseNames().paths[Fold(name)]; ok {
+		if i, ok := r.looseNames().paths.first[Fold(name)]; ok {
 			return i, true
 		}
 	}
 	end := "/" + Fold(clean)
 	i := slices.IndexFunc(r.notes, func(n Note) bool { return strings.HasSuffix(Fold(n.Path), end) })
 	return i, i >= 0 && !strings.HasPrefix(target, "/")
-}
-
-// nearest returns which of several notes is meant by a name.
-func (r *Resolver) nearest(from string, found []int) int {
-	for _, i := range found {
-		if path.Dir(r.notes[i].Path) == path.Dir(from) {
-			return i
-		}
-	}
-	return found[0]
 }
