@@ -11,6 +11,9 @@ import (
 // Mark sets the status in the frontmatter of a card, or removes it where it is
 // empty. Nothing else in the file changes; a card without frontmatter gets one.
 func (v *Vault) Mark(ctx context.Context, slug, status string) error {
+	if err := v.need(); err != nil {
+		return err
+	}
 	return v.locked(ctx, func() error {
 		f, err := v.find(slug)
 		if err != nil {

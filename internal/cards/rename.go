@@ -24,6 +24,9 @@ import (
 // The card keeps its folder unless the new slug names one. A slug that a card
 // has already is Conflict.
 func (v *Vault) Rename(ctx context.Context, old, slug string) (done agmem.CardRenamed, err error) {
+	if err := v.need(); err != nil {
+		return done, err
+	}
 	err = v.locked(ctx, func() error {
 		f, err := v.find(old)
 		if err != nil {

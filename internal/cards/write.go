@@ -24,11 +24,20 @@ func (v *Vault) Write(ctx context.Context, slug string, text []byte) (path strin
 	if err != nil {
 		return "", err
 	}
-	at, err := v.place(slug)
-	if err != nil {
-		return "", err
+	if !v.Exists() { // a slug that is refused makes no home
+		if _, err := v.place(slug); err != nil {
+			return "", err
+		}
 	}
-	return at, v.locked(ctx, func() error { return atomicfile.WriteFile(v.fileOf(at), text) })
+	err = v.locked(ctx, func() error {
+		at, err := v.place(slug)
+		if err != nil {
+			return err
+		}
+		path = at
+		return atomicfile.WriteFile(v.fileOf(at), text)
+	})
+	return path, err
 }
 
 // place returns where a card of that slug lies, or is to lie.

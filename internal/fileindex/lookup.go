@@ -172,19 +172,15 @@ func (x *Index) List(ctx context.Context, listing agmem.Listing) ([]Entry, error
 func (x *Index) Each(ctx context.Context, yield func(Entry) error) error {
 	var entries []Entry
 	err := x.view(ctx, func(ctx context.Context, t *txn) error {
-		entries = entries[:0]
-		return t.Rows(ctx, `SELECT group_concat(
-				printf('%08x%08x%08x', length(CAST(file AS BLOB)), length(CAST(key AS BLOB)), length(CAST(extra AS BLOB)))
-				|| file || key || extra, '')
-			FROM extras WHERE expires > ? GROUP BY number / `+strconv.Itoa(atOnce),
-			[]any{int64(agmem.InstantOf(x.opts.Now()))}, func(rows *sql.Rows) error {
-				var text string
-				err := rows.Scan(&text)
-				if err == nil {
-					entries, err = appendEntries(entries, text)
-				}
-				return err
-			})
+		state, err := readState(ctx, t)
+		if err != nil {
+			return err
+		}
+		entries = make([]Entry, 0, state.documents)
+		for from := int64(0); from < state.next && err == nil; from += atOnce {
+			entries, err = readExtras(ctx, t, entries, from, agmem.InstantOf(x.opts.Now()))
+		}
+		return err
 	})
 	for _, e := range entries {
 		if err := yield(e); err != nil {
@@ -194,9 +190,22 @@ func (x *Index) Each(ctx context.Context, yield func(Entry) error) error {
 	return err
 }
 
-// atOnce is how many documents the database hands over as one text: a row for
-// each would cost five times as much, one text for all as much memory.
-const atOnce = 256
+// atOnce is how many numbers of documents the database hands over as one text:
+// a row for each would cost several times as much, one text for all as much
+// memory.
+const atOnce = 512
+
+func readExtras(ctx context.Context, t *txn, entries []Entry, from int64, now agmem.Instant) ([]Entry, error) {
+	var text sql.NullString
+	_, err := t.Row(ctx, `SELECT group_concat(
+			printf('%08x%08x%08x', length(CAST(file AS BLOB)), length(CAST(key AS BLOB)), length(CAST(extra AS BLOB)))
+			|| file || key || extra, '')
+		FROM extras WHERE number >= ? AND number < ? AND expires > ?`, []any{from, from + atOnce, int64(now)}, &text)
+	if err != nil {
+		return nil, err
+	}
+	return appendEntries(entries, text.String)
+}
 
 // appendEntries appends the entries that one text holds.
 func appendEntries(entries []Entry, all string) ([]Entry, error) {
