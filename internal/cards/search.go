@@ -15,6 +15,9 @@ const (
 	// those with all words are put first.
 	leastCandidates = 100
 	candidatesEach  = 5
+	// leastScore leaves out cards that share a mere character with the
+	// question, as 数据结构 does with 架构.
+	leastScore = 0.01
 )
 
 // Search returns the cards that answer best: those with all words of the
@@ -28,7 +31,7 @@ func (v *Vault) Search(ctx context.Context, q agmem.CardQuery) ([]agmem.CardHit,
 	if err != nil {
 		return nil, err
 	}
-	query := agmem.Query{Text: q.Text, Filter: filter, Limit: max(leastCandidates, candidatesEach*q.Limit)}
+	query := agmem.Query{Text: q.Text, Filter: filter, MinScore: leastScore, Limit: max(leastCandidates, candidatesEach*q.Limit)}
 	if q.Source != "" {
 		query.Limit = agmem.MaxCard // the source is no part of the index, so all have to be looked at
 	}

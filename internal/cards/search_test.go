@@ -22,6 +22,7 @@ func TestSearchOrder(t *testing.T) {
 		"many-of-one":  strings.Repeat("revocation ", 40),
 		"in-the-title": fields("Revocation", "2026-01-01", "retro") + "Short.\n",
 		"in-the-text":  fields("Something", "2026-01-01", "retro") + "A word on revocation.\n",
+		"data":         "Redis 支持多种数据结构。\n",
 		"缓存":           fields("缓存策略选型", "2026-01-01", "retro") + "失效时可以用缓存兜底。\n",
 	})
 	v.finds("token revocation", "both-words many-of-one in-the-title in-the-text") // all words come first
@@ -36,6 +37,8 @@ func TestSearchOrder(t *testing.T) {
 	if got, err := v.search(agmem.CardQuery{Text: "is there any revocation?"}); sorted(got) != "both-words in-the-text in-the-title many-of-one" || err != nil {
 		t.Errorf("found %q, %v", got, err)
 	}
+	v.finds("数据结构", "data")
+	v.finds("架构", "") // a character in common is no match
 	v.finds("zebra", "")
 	_, err = v.search(agmem.CardQuery{Text: "  "})
 	v.fails(err, agmem.Usage)
