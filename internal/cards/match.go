@@ -1,6 +1,7 @@
 package cards
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -15,10 +16,13 @@ const maxMatch = 200
 type matcher struct {
 	analyzer *recall.Analyzer
 	terms    map[string]bool // of the question
+	// pieces are the words of a question in Han characters alone, in parts of
+	// two; nil for any other question.
+	pieces []string
 }
 
 func newMatcher(question string) *matcher {
-	m := &matcher{analyzer: recall.NewAnalyzer(), terms: make(map[string]bool)}
+	m := &matcher{analyzer: recall.NewAnalyzer(), terms: make(map[string]bool), pieces: hanPieces(question)}
 	for _, p := range m.analyzer.Analyze(recall.Document{Content: question}).Postings {
 		m.terms[p.Term] = true
 	}
@@ -80,4 +84,34 @@ func (m *matcher) firstMatch(line string) int {
 		at += i + len(word)
 	}
 	return 0
+}
+
+// holds says whether a card has a part of a Chinese question. The index also
+// finds what shares a character with it, as 数据结构 does with 架构, and that is
+// no substring.
+func (m *matcher) holds(text recall.Document) bool {
+	if m.pieces == nil {
+		return true
+	}
+	all := strings.Join(append([]string{text.Digest, text.Content}, text.Tags...), "\n")
+	return slices.ContainsFunc(m.pieces, func(piece string) bool { return strings.Contains(all, piece) })
+}
+
+// hanPieces returns the words of a text that is all Han characters and blanks,
+// in parts of two characters; nil for another text.
+func hanPieces(text string) []string {
+	var pieces []string
+	for word := range strings.FieldsSeq(text) {
+		runes := []rune(word)
+		if slices.ContainsFunc(runes, func(r rune) bool { return !unicode.Is(unicode.Han, r) }) {
+			return nil
+		}
+		if len(runes) == 1 {
+			pieces = append(pieces, word)
+		}
+		for i := range len(runes) - 1 {
+			pieces = append(pieces, string(runes[i:i+2]))
+		}
+	}
+	return pieces
 }

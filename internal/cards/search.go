@@ -15,9 +15,6 @@ const (
 	// those with all words are put first.
 	leastCandidates = 100
 	candidatesEach  = 5
-	// leastScore leaves out cards that share a mere character with the
-	// question, as 数据结构 does with 架构.
-	leastScore = 0.01
 )
 
 // Search returns the cards that answer best: those with all words of the
@@ -31,7 +28,7 @@ func (v *Vault) Search(ctx context.Context, q agmem.CardQuery) ([]agmem.CardHit,
 	if err != nil {
 		return nil, err
 	}
-	query := agmem.Query{Text: q.Text, Filter: filter, MinScore: leastScore, Limit: max(leastCandidates, candidatesEach*q.Limit)}
+	query := agmem.Query{Text: q.Text, Filter: filter, Limit: max(leastCandidates, candidatesEach*q.Limit)}
 	if q.Source != "" {
 		query.Limit = agmem.MaxCard // the source is no part of the index, so all have to be looked at
 	}
@@ -50,7 +47,7 @@ func (v *Vault) Search(ctx context.Context, q agmem.CardQuery) ([]agmem.CardHit,
 		if decodeErr != nil {
 			return nil, decodeErr
 		}
-		if q.Source == "" || card.Source == q.Source {
+		if (q.Source == "" || card.Source == q.Source) && matcher.holds(f.Text) {
 			hits = append(hits, agmem.CardHit{
 				Card: card, Score: f.Score, Match: matcher.line(card, f.Text.Content), Corrected: f.Corrected,
 			})

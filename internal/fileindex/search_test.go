@@ -43,6 +43,7 @@ func birds(t *testing.T) *fileindex.Index {
 	gone.ExpiresAt, soon.ExpiresAt = day(0), day(-1)
 	titled := doc("titled", "it stands in the reeds")
 	titled.Text.Digest, titled.Text.Author = "The heron", "mira"
+	old.Extra, gone.Extra, titled.Extra = "an extra", "of what has expired", "another\x00\x1f"
 	return shelf(t, old, gone, soon, titled, doc("otter", "the otter swims", "water", "Fur"),
 		doc("fur", "a heron has no fur", "fur", "water"))
 }
@@ -202,10 +203,11 @@ func TestLookups(t *testing.T) {
 	}
 	var keys []string
 	err = x.Each(t.Context(), func(e fileindex.Entry) error {
-		keys = append(keys, e.Key)
+		keys = append(keys, e.File+" "+e.Key+" "+e.Extra)
 		return nil
 	})
-	if got := strings.Join(keys, " "); got != "fur old otter soon titled" || err != nil {
+	slices.Sort(keys)
+	if got := strings.Join(keys, "|"); got != "a old an extra|a titled another\x00\x1f" || err != nil {
 		t.Errorf("each is %q, %v", got, err)
 	}
 	if e, found, err := x.Get(t.Context(), "b", "gone"); found || err != nil || e.Key != "" {
