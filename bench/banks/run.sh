@@ -50,7 +50,7 @@ while read -r set key size; do
 	timer 'query BANK .entries | keys' -- "$cli" query bench '.entries | keys'
 	timer 'write KEY' -- "$cli" write bench "$key" '{"title": "new", "count": 0}'
 	timer 'update KEY .count += 1' -- "$cli" update bench "$key" '.count += 1'
-	timer 'write KEY (new),delete KEY' -- "$cli" write bench new-key 1 -- "$cli" delete bench new-key
+	timer 'delete KEY,write KEY (new)' -- "$cli" delete bench "$key" -- "$cli" write bench "$key" '{"title": "new", "count": 0}'
 	timer 'export BANK' -- "$cli" export bench
 done <"$dir/sets"
 cd "$repository"

@@ -90,8 +90,8 @@ func (t *Tx) Row(ctx context.Context, query string, args []any, dest ...any) (bo
 	return err == nil, err
 }
 
-// ErrEnough, returned by the callback of Rows, ends the reading without an
-// error.
+// ErrEnough ends the reading of Rows without an error, where the callback
+// returns it.
 var ErrEnough = errors.New("enough")
 
 // Rows calls scan for each row of a query.

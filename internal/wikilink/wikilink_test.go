@@ -1,7 +1,6 @@
 package wikilink_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -78,7 +77,7 @@ func FuzzAll(f *testing.F) {
 		for l := range wikilink.All([]byte(text)) {
 			whole := text[l.Start:l.End]
 			if l.Start < last || !strings.HasSuffix(whole, "]]") || strings.Contains(whole, "\n") || text[l.TargetStart:l.TargetEnd] != l.Target {
-				t.Fatal(fmt.Sprintf("%q: %+v", text, l))
+				t.Fatalf("%q: %+v", text, l)
 			}
 			last = l.End
 		}
