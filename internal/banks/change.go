@@ -125,8 +125,11 @@ func (f *Folder) write(bank string, b *bankfile.Bank) error {
 	if compressed {
 		path, other = other, path
 		write = func(w io.Writer) error {
-			z := gzip.NewWriter(w)
-			_, err := b.WriteTo(z)
+			z, err := gzip.NewWriterLevel(w, gzip.BestSpeed) // four times faster, and a tenth larger
+			if err != nil {
+				return err
+			}
+			_, err = b.WriteTo(z)
 			return errors.Join(err, z.Close())
 		}
 	}
