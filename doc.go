@@ -13,13 +13,14 @@
 //
 //	cmd/agmem        the program: signals, streams, exit code
 //	internal/wire    the only package that knows every other
-//	internal/cli     command lines; cli/agmem and cli/memorycli have one file per command
+//	internal/cli     command lines; cli/agmem, cli/memorycli and cli/memex have one file per command
 //	internal/mcp     the MCP server, one file per tool
 //	internal/library the use cases that every face calls
 //	internal/recall  analysis, query language, scoring: pure, no I/O
 //	internal/textindex  terms in, candidates out, on SQLite
 //	internal/sqlite  the local store: memories, tags, change log
 //	internal/banks   JSON banks: files with an [Entry] for each key
+//	internal/cards   Markdown notes with links, each a [Card]
 //
 // To read the source, begin with [Memory] and ports.go, then follow one
 // search: internal/cli/agmem/search.go, internal/library/finder.go,

@@ -27,6 +27,7 @@ cli=$dir/bin/memory-cli
 
 "$dir/bin/make" "$dir"
 mkdir "$dir/work" # no project is above it
+printf '%s\n' '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"bench","version":"1"}}}' >"$dir/initialize"
 repository=$PWD
 
 timer() { # timer NAME COMMAND …
@@ -51,6 +52,8 @@ while read -r set key size; do
 	timer 'write KEY' -- "$cli" write bench "$key" '{"title": "new", "count": 0}'
 	timer 'update KEY .count += 1' -- "$cli" update bench "$key" '.count += 1'
 	timer 'delete KEY,write KEY (new)' -- "$cli" delete bench "$key" -- "$cli" write bench "$key" '{"title": "new", "count": 0}'
+	timer 'agmem search' -refuse 'results: []' -- "$dir/bin/agmem" search "title ${key#*-}"
+	timer 'mcp: initialize and end' -stdin "$dir/initialize" -- "$cli" mcp
 	timer 'export BANK' -- "$cli" export bench
 done <"$dir/sets"
 cd "$repository"

@@ -3,7 +3,6 @@ package memorycli
 import (
 	"context"
 	"io"
-	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -80,7 +79,7 @@ Results and errors are JSON.`,
 		return cmd.Help()
 	}
 	a.addCommands(root)
-	rename(root, a.Program)
+	cli.CallAs(root, a.Program)
 	return root
 }
 
@@ -97,19 +96,3 @@ func (a *app) addCommands(root *cobra.Command) {
 	add("", newMCP(a), newVersion(a), cli.CompletionCommand(a.Console, root))
 	root.SetHelpCommand(cli.HelpCommand(a.Console, root))
 }
-
-// rename lets the texts of a command and of those below it call the program
-// what it was called as.
-func rename(cmd *cobra.Command, program string) {
-	cmd.Long = calledAs(cmd.Long, program)
-	cmd.Example = calledAs(cmd.Example, program)
-	for _, c := range cmd.Commands() {
-		if !strings.HasPrefix(c.Use, "completion") { // its text knows the program
-			rename(c, program)
-		}
-	}
-}
-
-// calledAs lets a text that is written for the name of the program call it
-// what it was called as.
-func calledAs(text, program string) string { return strings.ReplaceAll(text, Name, program) }

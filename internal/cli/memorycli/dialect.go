@@ -21,7 +21,7 @@ func report(c *cli.Console, r cli.Report) {
 	e := agmem.AsBankError(r.Err)
 	if _, ours := errors.AsType[*agmem.BankError](r.Err); ours {
 		// What the kernel says knows already how the program was called.
-		e = e.WithHint("%s", calledAs(e.Err.Hint, c.Program))
+		e = e.WithHint("%s", cli.CalledAs(e.Err.Hint, Name, c.Program))
 	}
 	if r.More > 0 {
 		e = agmem.BankErrorf(e.Code, "%s", r.Counted())

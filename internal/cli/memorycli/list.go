@@ -62,9 +62,9 @@ func (o *listOptions) listBanks(ctx context.Context, a *app) error {
 }
 
 func (o *listOptions) tableOfBanks(a *app, list []agmem.BankInfo) error {
-	columns := []column{{"BANK", leastBank}, {title: "KEYS"}, {title: "UPDATED"}, {title: "SCOPE"}}
+	titles := []string{"BANK", "KEYS", "UPDATED", "SCOPE"}
 	if o.verbose {
-		columns = append(columns, column{title: "CREATED"}, column{title: "SIZE"}, column{title: "EXPIRED"}, column{title: "PATH"})
+		titles = append(titles, "CREATED", "SIZE", "EXPIRED", "PATH")
 	}
 	rows := make([][]string, len(list))
 	for i, b := range list {
@@ -74,7 +74,7 @@ func (o *listOptions) tableOfBanks(a *app, list []agmem.BankInfo) error {
 				strconv.Itoa(b.ExpiredCount), cli.Fold(b.Path))
 		}
 	}
-	return a.printTable(columns, rows)
+	return a.printTable(leastBank, titles, rows)
 }
 
 func (o *listOptions) listKeys(ctx context.Context, a *app, bank string) error {
@@ -92,10 +92,9 @@ func (o *listOptions) listKeys(ctx context.Context, a *app, bank string) error {
 }
 
 func (o *listOptions) tableOfKeys(a *app, list []agmem.KeyInfo) error {
-	columns := []column{{title: "KEY"}, {title: "UPDATED"}, {title: "SCOPE"}}
+	titles := []string{"KEY", "UPDATED", "SCOPE"}
 	if o.verbose {
-		columns = append(columns, column{title: "CREATED"}, column{title: "SIZE"},
-			column{title: "TTL"}, column{title: "EXPIRES"}, column{title: "STATE"})
+		titles = append(titles, "CREATED", "SIZE", "TTL", "EXPIRES", "STATE")
 	}
 	rows := make([][]string, len(list))
 	for i, k := range list {
@@ -104,7 +103,7 @@ func (o *listOptions) tableOfKeys(a *app, list []agmem.KeyInfo) error {
 			rows[i] = append(rows[i], a.local(k.CreatedAt), strconv.Itoa(k.SizeBytes), ttl(k), a.local(k.ExpiresAt), state(k))
 		}
 	}
-	return a.printTable(columns, rows)
+	return a.printTable(0, titles, rows)
 }
 
 func ttl(k agmem.KeyInfo) string {

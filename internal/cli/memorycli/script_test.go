@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 // systems can be mounted, and root whether rights bind nobody here.
 func TestSessions(t *testing.T) {
 	p := clitest.Sessions("memory-cli")
-	conditions := map[string]bool{"mount": mountable(), "root": os.Geteuid() == 0}
+	conditions := map[string]bool{"mount": clitest.Mountable(), "root": os.Geteuid() == 0}
 	p.Condition = func(name string) (bool, error) {
 		holds, ok := conditions[name]
 		if !ok {
@@ -36,6 +36,6 @@ func TestSessions(t *testing.T) {
 	p.Cmds["repeat"] = repeat
 	p.Cmds["hold"] = hold
 	p.Cmds["interrupt"] = interrupt
-	p.Cmds["mount"] = mount
+	p.Cmds["mount"] = clitest.Mount
 	testscript.Run(t, p)
 }

@@ -85,7 +85,7 @@ func (a *app) searchTable(ctx context.Context, req library.BankSearch) error {
 	if refused(failed) {
 		return failed
 	}
-	err := a.printTable([]column{{"BANK", leastBank}, {title: "KEY"}, {title: "SCOPE"}}, rows)
+	err := a.printTable(leastBank, []string{"BANK", "KEY", "SCOPE"}, rows)
 	return errors.Join(err, failed)
 }
 
