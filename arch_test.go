@@ -39,7 +39,7 @@ func house() map[string]room {
 		"internal/mcp":           {root + tools + "internal/jq internal/library", face},
 
 		"internal/library":   {root + tools + "internal/recall internal/jq internal/schema internal/wikilink", "use cases that knew a store would work with that one alone"},
-		"internal/sqlite":    {root + tools + "internal/sqltx internal/textindex internal/recall", store},
+		"internal/memories":  {root + tools + "internal/sqltx internal/textindex internal/recall", store},
 		"internal/banks":     {root + tools + "internal/fileindex internal/recall", store},
 		"internal/cards":     {root + tools + "internal/fileindex internal/recall internal/wikilink", store},
 		"internal/fileindex": {root + "internal/sqltx internal/textindex internal/recall", "it indexes what lies in files for any store and knows no nouns of one"},
@@ -82,10 +82,10 @@ func libraries() map[string]string {
 		"github.com/spf13/cobra":                 "internal/cli internal/cli/*",
 		"github.com/spf13/pflag":                 "internal/cli internal/cli/*",
 		"github.com/rogpeppe/go-internal":        "internal/clitest",
-		"golang.org/x/sys":                       "internal/atomicfile internal/sqlite",
+		"golang.org/x/sys":                       "internal/atomicfile internal/memories",
 		"golang.org/x/term":                      "internal/cli",
 		"golang.org/x/text":                      "internal/recall internal/wikilink",
-		"modernc.org/sqlite":                     "internal/fileindex internal/sqlite",
+		"modernc.org/sqlite":                     "internal/fileindex internal/memories",
 	}
 }
 
@@ -164,15 +164,15 @@ func TestMatches(t *testing.T) {
 		{".", ".", true},
 		{".", "internal/cli", false},
 		{"internal/cli", "internal/cli", true},
-		{"internal/cli", "internal/cli/agmem", false},
-		{"internal/cli/*", "internal/cli/agmem", true},
+		{"internal/cli", "internal/cli/agmemcli", false},
+		{"internal/cli/*", "internal/cli/agmemcli", true},
 		{"internal/cli/*", "internal/cli", false},
-		{"internal/cli/*", "internal/cli/agmem/deep", false},
+		{"internal/cli/*", "internal/cli/agmemcli/deep", false},
 		{"bench/**", "bench", true},
 		{"bench/**", "bench/retrieval/cmd", true},
 		{"bench/**", "benches", false},
 		{"**", ".", true},
-		{"**", "internal/sqlite", true},
+		{"**", "internal/memories", true},
 	} {
 		if got := matches(test.pattern, test.path); got != test.want {
 			t.Errorf("matches(%q, %q) = %v", test.pattern, test.path, got)

@@ -18,11 +18,11 @@
 //	internal/library the use cases that every face calls
 //	internal/recall  analysis, query language, scoring: pure, no I/O
 //	internal/textindex  terms in, candidates out, on SQLite
-//	internal/sqlite  the local store: memories, tags, change log
+//	internal/memories  the local store: memories, tags, change log
 //	internal/banks   JSON banks: files with an [Entry] for each key
 //	internal/cards   Markdown notes with links, each a [Card]
 //
 // To read the source, begin with [Memory] and ports.go, then follow one
-// search: internal/cli/agmem/search.go, internal/library/finder.go,
-// internal/sqlite/search.go, internal/recall/rank.go.
+// search: internal/cli/agmemcli/search.go, internal/library/finder.go,
+// internal/memories/search.go, internal/recall/rank.go.
 package agmem

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories"
 	"github.com/agmem/agmem/internal/recall"
-	"github.com/agmem/agmem/internal/sqlite"
 )
 
 // metrics sums up measures over questions.
@@ -59,7 +59,7 @@ func (s *set) measure(ctx context.Context, weights recall.Weights) (*metrics, ma
 		}
 	}
 	for _, group := range sortedKeys(byGroup) {
-		store, err := sqlite.Open(ctx, s.paths[group], sqlite.Options{Now: clock, Weights: &weights})
+		store, err := memories.Open(ctx, s.paths[group], memories.Options{Now: clock, Weights: &weights})
 		if err != nil {
 			return nil, nil, err
 		}
@@ -82,7 +82,7 @@ func (s *set) measure(ctx context.Context, weights recall.Weights) (*metrics, ma
 }
 
 // ask returns the documents, or the sessions, of the answer to a question.
-func (s *set) ask(ctx context.Context, store *sqlite.Store, q question) ([]string, error) {
+func (s *set) ask(ctx context.Context, store *memories.Store, q question) ([]string, error) {
 	limit := 10
 	if s.bySession {
 		limit = 100

@@ -20,7 +20,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/agmem/agmem"
-	"github.com/agmem/agmem/internal/sqlite"
+	"github.com/agmem/agmem/internal/memories"
 )
 
 // spec says which question set to measure and how.
@@ -171,7 +171,7 @@ func (s *set) build(ctx context.Context, folder string) error {
 	for i, group := range slices.Sorted(maps.Keys(s.documents)) {
 		path := filepath.Join(folder, strconv.Itoa(i)+".db")
 		s.paths[group] = path
-		store, err := sqlite.Open(ctx, path, sqlite.Options{Now: clock})
+		store, err := memories.Open(ctx, path, memories.Options{Now: clock})
 		if err != nil {
 			return err
 		}

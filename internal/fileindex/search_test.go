@@ -11,8 +11,8 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/fileindex"
+	"github.com/agmem/agmem/internal/memories"
 	"github.com/agmem/agmem/internal/recall"
-	"github.com/agmem/agmem/internal/sqlite"
 	"github.com/agmem/agmem/internal/storetest"
 )
 
@@ -134,23 +134,23 @@ func TestSearchGoesOnBeyondTheExpired(t *testing.T) {
 func TestSearchLikeMemories(t *testing.T) {
 	const documents = 400
 	v := newVault(1, documents)
-	var memories []agmem.Memory
+	var texts []agmem.Memory
 	for i, d := range v.documents[v.files[0].Name] {
 		d.CreatedAt = agmem.InstantOf(noon()) - agmem.Instant(i)
 		v.documents[v.files[0].Name][i] = d
-		memories = append(memories, agmem.Memory{
+		texts = append(texts, agmem.Memory{
 			ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", documents-i), Content: d.Text.Content, CreatedAt: d.CreatedAt,
 		})
 	}
-	slices.Reverse(memories)
-	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "agmem.db"), sqlite.Options{Now: noon})
+	slices.Reverse(texts)
+	store, err := memories.Open(t.Context(), filepath.Join(t.TempDir(), "agmem.db"), memories.Options{Now: noon})
 	ok(t, err)
 	t.Cleanup(func() { ok(t, store.Close()) })
-	_, err = store.Import(t.Context(), storetest.Sequence(memories...), agmem.ImportOptions{})
+	_, err = store.Import(t.Context(), storetest.Sequence(texts...), agmem.ImportOptions{})
 	ok(t, err)
 	x := newIndex(t, cachePath(t), v, fileindex.Options{Now: noon})
 	for _, i := range []int{3, 77, 250, 399} {
-		words := strings.Fields(memories[i].Content)
+		words := strings.Fields(texts[i].Content)
 		for _, text := range []string{words[3], strings.Join(words[5:9], " "), `"` + words[1] + " " + words[2] + `"`, words[7] + "x"} {
 			q := agmem.Query{Text: text, Limit: 20}
 			found, err := x.Search(t.Context(), q)

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem/internal/cli"
-	agmemcli "github.com/agmem/agmem/internal/cli/agmem"
+	"github.com/agmem/agmem/internal/cli/agmemcli"
 	"github.com/agmem/agmem/internal/cli/memex"
 	"github.com/agmem/agmem/internal/cli/memorycli"
 	"github.com/agmem/agmem/internal/library"

@@ -9,12 +9,12 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
-	agmemcli "github.com/agmem/agmem/internal/cli/agmem"
+	"github.com/agmem/agmem/internal/cli/agmemcli"
 	"github.com/agmem/agmem/internal/config"
 	"github.com/agmem/agmem/internal/library"
+	"github.com/agmem/agmem/internal/memories"
 	"github.com/agmem/agmem/internal/origin"
 	"github.com/agmem/agmem/internal/paths"
-	"github.com/agmem/agmem/internal/sqlite"
 )
 
 // localSource is the name of the source that is always there.
@@ -46,7 +46,7 @@ func (s *settings) services() agmemcli.Services {
 		Library:       s.library,
 		ConfigFile:    s.configFile,
 		Origin:        s.origin,
-		CheckDatabase: sqlite.CheckLegacy,
+		CheckDatabase: memories.CheckLegacy,
 	}
 }
 
@@ -109,7 +109,7 @@ func (s *settings) local(c *config.Config, place agmemcli.Place) (library.Regist
 			return !errors.Is(err, fs.ErrNotExist) // one that cannot be looked at is to say so
 		},
 		Open: func(ctx context.Context) (agmem.Source, error) {
-			store, err := sqlite.Open(ctx, path, sqlite.Options{
+			store, err := memories.Open(ctx, path, memories.Options{
 				Name:   localSource,
 				Now:    s.env.Now,
 				Notice: place.Notice,

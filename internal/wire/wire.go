@@ -7,7 +7,7 @@ import (
 	"context"
 
 	"github.com/agmem/agmem/internal/cli"
-	agmemcli "github.com/agmem/agmem/internal/cli/agmem"
+	"github.com/agmem/agmem/internal/cli/agmemcli"
 )
 
 // Run executes the command line of env as the program that it was called as,

@@ -18,8 +18,8 @@ import (
 	"time"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories"
 	"github.com/agmem/agmem/internal/portable"
-	"github.com/agmem/agmem/internal/sqlite"
 )
 
 func main() {
@@ -38,7 +38,7 @@ func run(ctx context.Context, args []string) (err error) {
 		return err
 	}
 	defer input.Close()
-	store, err := sqlite.Open(ctx, args[1], sqlite.Options{})
+	store, err := memories.Open(ctx, args[1], memories.Options{})
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func run(ctx context.Context, args []string) (err error) {
 // long is for how long searches go on.
 const long = 5 * time.Second
 
-func searches(ctx context.Context, store *sqlite.Store, path string) error {
+func searches(ctx context.Context, store *memories.Store, path string) error {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return err

@@ -1,9 +1,0 @@
-package agmem_test
-
-import (
-	"testing"
-
-	"github.com/agmem/agmem/internal/clitest"
-)
-
-func newHome(t testing.TB) *clitest.Home { return clitest.NewHome(t, "agmem") }

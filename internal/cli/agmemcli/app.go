@@ -1,0 +1,162 @@
+package agmemcli
+
+import (
+	"context"
+	"errors"
+	"iter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/library"
+)
+
+// Services are what the commands need of the rest of the program. Each is a
+// function, so that nothing is opened or read before a command asks.
+type Services struct {
+	// Library returns the use cases over the configured sources.
+	Library func(Place) (*library.Library, error)
+	// ConfigFile returns the path of the configuration.
+	ConfigFile func() (string, error)
+	// Origin returns where and by whom something is being written; author and
+	// session win over everything found.
+	Origin func(author, session string) (agmem.Origin, error)
+	// CheckDatabase reads a database that another implementation of agmem
+	// wrote and returns how many memories it has, and the memories, which are
+	// read again.
+	CheckDatabase func(ctx context.Context, path string) (int, iter.Seq2[agmem.Memory, error], error)
+	// Programs are the other programs that the executable is.
+	Programs []Program
+}
+
+// Program is another program that the executable is when it is called by that
+// name, or with the name as the first argument of agmem.
+type Program struct {
+	Name  string
+	Short string // one line of help
+}
+
+// Place says which sources the commands work on.
+type Place struct {
+	Source   string       // the value of --source, or empty
+	Database string       // the value of --db, or empty
+	Notice   func(string) // told what a person should know about a source
+}
+
+// app is what the commands of one process share.
+type app struct {
+	*cli.Console
+	services Services
+	source   string
+	database string
+	opened   *library.Library
+}
+
+// Run executes the command line of env and returns the exit code.
+func Run(ctx context.Context, env cli.Environment, services Services) int {
+	a := &app{Console: cli.NewConsole(env, cli.Sentences("agmem")), services: services}
+	err := cli.Execute(ctx, a.Console, a.root())
+	return a.Finish(errors.Join(err, a.close()))
+}
+
+// library returns the use cases; nothing is open yet.
+func (a *app) library() (*library.Library, error) {
+	if a.opened != nil {
+		return a.opened, nil
+	}
+	lib, err := a.services.Library(Place{
+		Source:   a.source,
+		Database: a.database,
+		Notice:   func(sentence string) { a.Warn(agmem.Errorf(agmem.Unavailable, "%s", sentence)) },
+	})
+	if err == nil {
+		a.opened = lib
+	}
+	return lib, err
+}
+
+func (a *app) close() error {
+	if a.opened == nil {
+		return nil
+	}
+	return a.opened.Close()
+}
+
+// short returns ids as TOON and human output show them. JSON has them in full.
+func (a *app) short(ctx context.Context, ids []string) []string {
+	if a.Format() == cli.JSON {
+		return ids
+	}
+	return a.opened.Memories.Abbreviate(ctx, ids)
+}
+
+const (
+	groupMemories = "memories"
+	groupFind     = "find"
+	groupMove     = "move"
+	groupPrograms = "programs"
+)
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "agmem",
+		Short: "The memory of coding agents",
+		Long: `agmem keeps what coding agents and people learn, in one database on this machine.
+
+Output is TOON, which costs agents few tokens; --json is for programs and
+--human for people.`,
+		Example: `
+			agmem add "useEffect cleanup must handle race conditions" --tags react,hooks
+			agmem search "race condition in an effect"
+			agmem get a3f2`,
+		Args: cli.Group,
+	}
+	root.AddGroup(&cobra.Group{ID: groupMemories, Title: "Memories"},
+		&cobra.Group{ID: groupFind, Title: "Finding"},
+		&cobra.Group{ID: groupMove, Title: "Moving"},
+		&cobra.Group{ID: groupPrograms, Title: "Other programs"})
+	version := root.Flags().Bool("version", false, "print the version")
+	root.RunE = func(cmd *cobra.Command, _ []string) error {
+		if *version {
+			return a.Print(cli.ReadBuild())
+		}
+		return cmd.Help()
+	}
+	a.addFlags(root)
+	a.addCommands(root)
+	return root
+}
+
+func (a *app) addFlags(root *cobra.Command) {
+	flags := root.PersistentFlags()
+	a.AddFlags(flags)
+	flags.Var(cli.TextFlag{Value: &a.source}, "source", "work on the source `NAME` (default: the key default_source, else local)")
+	flags.Var(cli.TextFlag{Value: &a.database}, "db", "use the database at `PATH` (default: $AGMEM_DB, else agmem/agmem.db in the data folder)")
+	cli.Complete(root, "source", func(context.Context) []string { return a.sourceNames() })
+}
+
+func (a *app) addCommands(root *cobra.Command) {
+	add := func(group string, commands ...*cobra.Command) {
+		for _, c := range commands {
+			c.GroupID = group
+			root.AddCommand(c)
+		}
+	}
+	add(groupMemories, newAdd(a), newGet(a), newUpdate(a), newDelete(a), newHistory(a), newUndo(a))
+	add(groupFind, newSearch(a), newList(a), newTags(a), newStats(a))
+	add(groupMove, newImport(a), newExport(a))
+	for _, p := range a.services.Programs {
+		add(groupPrograms, newProgram(a, p))
+	}
+	add("", newConfig(a), newSource(a), newRun(a), newLink(a), cli.CompletionCommand(a.Console, root), newVersion(a))
+	root.SetHelpCommand(cli.HelpCommand(a.Console, root))
+}
+
+func (a *app) sourceNames() []string {
+	lib, err := a.library()
+	if err != nil {
+		return nil
+	}
+	return lib.Sources.Names()
+}

@@ -1,0 +1,68 @@
+package agmemcli
+
+import (
+	"context"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/toon"
+)
+
+type deleteOptions struct {
+	purge  bool
+	origin originFlags
+}
+
+func newDelete(a *app) *cobra.Command {
+	var o deleteOptions
+	cmd := &cobra.Command{
+		Use:   "delete ID...",
+		Short: "Delete memories",
+		Long: `Delete memories, all of them or none.
+
+agmem undo brings them back for 30 days. With --purge it cannot: what undo would
+need is removed too. An import does not bring a deleted memory back, unless it
+is told to.`,
+		Example: `
+			agmem delete a3f2
+			agmem delete a3f2 b7e1 c9d3 --purge`,
+		Args:              cli.Arguments(1, -1, "an ID"),
+		ValidArgsFunction: a.completeIDs,
+	}
+	cmd.Flags().BoolVar(&o.purge, "purge", false, "remove the content for good, also from the change log")
+	o.origin.add(cmd.Flags())
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args) }
+	return cmd
+}
+
+func (o *deleteOptions) run(ctx context.Context, a *app, args []string) error {
+	origin, err := o.origin.origin(a)
+	if err != nil {
+		return err
+	}
+	lib, err := a.library()
+	if err != nil {
+		return err
+	}
+	ids, err := lib.Memories.Delete(ctx, args, agmem.DeleteOptions{Purge: o.purge, Origin: origin})
+	if err != nil {
+		return err
+	}
+	return a.Print(deleted{a.short(ctx, ids)})
+}
+
+// deleted is the result of delete.
+type deleted struct {
+	IDs []string `json:"deleted"`
+}
+
+func (v deleted) JSON() any { return v }
+
+func (v deleted) TOON() any { return toon.Object{{Key: "deleted", Value: v.IDs}} }
+
+func (v deleted) Human(p *cli.Page) {
+	p.Linef("Deleted %s", p.Paint(cli.Yellow, strings.Join(v.IDs, " ")))
+}

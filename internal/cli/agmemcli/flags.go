@@ -1,0 +1,103 @@
+package agmemcli
+
+import (
+	"context"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/when"
+)
+
+// tagsFlag is a comma-separated list of tags; given again it adds to the list.
+type tagsFlag []string
+
+func (f *tagsFlag) String() string { return strings.Join(*f, ",") }
+
+func (f *tagsFlag) Type() string { return "tags" }
+
+func (f *tagsFlag) Set(list string) error {
+	*f = agmem.CleanTags(append(*f, agmem.SplitTags(list)...))
+	return nil
+}
+
+// originFlags say who writes.
+type originFlags struct{ author, session string }
+
+func (o *originFlags) add(flags *pflag.FlagSet) {
+	flags.StringVar(&o.author, "author", "", "the `NAME` of who writes (default: $AGMEM_AUTHOR, else what the agent says)")
+	flags.StringVar(&o.session, "session", "", "the `ID` of the session (default: $AGMEM_SESSION, else what the agent says)")
+}
+
+func (o *originFlags) origin(a *app) (agmem.Origin, error) {
+	return a.services.Origin(o.author, o.session)
+}
+
+// filterFlags narrow a search or a listing.
+type filterFlags struct {
+	tags          tagsFlag
+	after, before string
+}
+
+func (f *filterFlags) add(cmd *cobra.Command, a *app) {
+	flags := cmd.Flags()
+	flags.Var(&f.tags, "tags", "only memories with all of these `TAGS` (t1,t2)")
+	flags.Var(cli.TextFlag{Value: &f.after}, "after", "only memories written at this `DATE` or later (2025-01-31, 7d, \"last week\")")
+	flags.Var(cli.TextFlag{Value: &f.before}, "before", "only memories written before this `DATE`")
+	cli.Complete(cmd, "tags", a.tagNames)
+}
+
+func (f *filterFlags) filter(a *app) (agmem.Filter, error) {
+	filter := agmem.Filter{Tags: f.tags}
+	var err error
+	if f.after != "" {
+		if filter.After, err = when.After(f.after, a.Now()); err != nil {
+			return filter, err
+		}
+	}
+	if f.before != "" {
+		filter.Before, err = when.Before(f.before, a.Now())
+	}
+	return filter, err
+}
+
+func (a *app) tagNames(ctx context.Context) []string {
+	lib, err := a.library()
+	if err != nil {
+		return nil
+	}
+	tags, err := lib.Finder.Tags(ctx)
+	if err != nil {
+		return nil
+	}
+	names := make([]string, len(tags))
+	for i, t := range tags {
+		names[i] = t.Tag
+	}
+	return names
+}
+
+// offeredIDs is how many of the newest memories a shell offers for an id.
+const offeredIDs = 50
+
+// completeIDs offers the newest memories with their digests.
+func (a *app) completeIDs(cmd *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+	lib, err := a.library()
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	list, err := lib.Finder.List(cmd.Context(), agmem.Listing{Sort: agmem.ByTime, Limit: offeredIDs})
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var offers []string
+	for i, id := range a.short(cmd.Context(), summaryIDs(list)) {
+		if strings.HasPrefix(id, strings.ToLower(typed)) {
+			offers = append(offers, id+"\t"+line(list[i].Digest, 60))
+		}
+	}
+	return offers, cobra.ShellCompDirectiveNoFileComp
+}

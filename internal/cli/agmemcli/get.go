@@ -1,0 +1,62 @@
+package agmemcli
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+)
+
+type getOptions struct{ full bool }
+
+func newGet(a *app) *cobra.Command {
+	var o getOptions
+	cmd := &cobra.Command{
+		Use:   "get ID...",
+		Short: "Show memories by id",
+		Long: `Show the content of memories, in the order of their ids.
+
+An ID is the whole of it or any beginning of 4 characters or more that no other
+memory has. Each fetch is counted. If some memories are missing the others are
+shown, and the exit status is 1.`,
+		Example: `
+			agmem get a3f2
+			agmem get a3f2 b7e1 --full --json`,
+		Args:              cli.Arguments(1, -1, "an ID"),
+		ValidArgsFunction: a.completeIDs,
+	}
+	cmd.Flags().BoolVar(&o.full, "full", false, "show all fields")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args) }
+	return cmd
+}
+
+func (o *getOptions) run(ctx context.Context, a *app, args []string) error {
+	lib, err := a.library()
+	if err != nil {
+		return err
+	}
+	memories, missing := lib.Memories.Get(ctx, args)
+	if len(memories) == 0 && missing != nil && a.Format() != cli.JSON {
+		return missing
+	}
+	ids := make([]string, len(memories))
+	for i, m := range memories {
+		ids[i] = m.ID
+	}
+	for i, id := range a.short(ctx, ids) {
+		memories[i].ID = id
+	}
+	if err := a.Print(o.view(memories, len(args) > 1)); err != nil {
+		return err
+	}
+	return missing
+}
+
+func (o *getOptions) view(memories []agmem.Memory, several bool) cli.View {
+	if o.full {
+		return fullMemories{memories, several}
+	}
+	return contents{memories, several}
+}

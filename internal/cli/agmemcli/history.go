@@ -1,0 +1,92 @@
+package agmemcli
+
+import (
+	"context"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/toon"
+)
+
+func newHistory(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:   "history ID",
+		Short: "Show what happened to a memory",
+		Long: `Show the changes of a memory, oldest first, also of a deleted one.
+
+Fetching a memory is no change. undoable says that undo still has what it needs;
+that is so for 30 days.`,
+		Example:           `agmem history a3f2`,
+		Args:              cli.Arguments(1, 1, "one ID"),
+		ValidArgsFunction: a.completeIDs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runHistory(cmd.Context(), a, args[0])
+		},
+	}
+}
+
+func runHistory(ctx context.Context, a *app, id string) error {
+	lib, err := a.library()
+	if err != nil {
+		return err
+	}
+	list, err := lib.Log.History(ctx, id)
+	if err != nil {
+		return err
+	}
+	return a.Print(changes{list: list, short: a.short(ctx, changeIDs(list))})
+}
+
+func changeIDs(list []agmem.Change) []string {
+	ids := make([]string, len(list))
+	for i, c := range list {
+		ids[i] = c.ID
+	}
+	return ids
+}
+
+// changes is the result of history and of undo.
+type changes struct {
+	list  []agmem.Change
+	short []string
+}
+
+func (v changes) JSON() any { return listOf(v.list) }
+
+func (v changes) TOON() any {
+	rows := make([]toon.Object, len(v.list))
+	for i, c := range v.list {
+		rows[i] = toon.Object{
+			{Key: "seq", Value: c.Seq},
+			{Key: "id", Value: v.short[i]},
+			{Key: "operation", Value: string(c.Operation)},
+			{Key: "fields", Value: strings.Join(c.Fields, "|")},
+			{Key: "at", Value: c.At.String()},
+			{Key: "by", Value: c.By},
+			{Key: "undoes", Value: c.Undoes},
+			{Key: "undoable", Value: c.Undoable},
+		}
+	}
+	return table("changes", rows)
+}
+
+func (v changes) Human(p *cli.Page) {
+	for i, c := range v.list {
+		var about []string
+		if len(c.Fields) > 0 {
+			about = append(about, strings.Join(c.Fields, ", "))
+		}
+		if c.By != "" {
+			about = append(about, "by "+cli.Fold(c.By))
+		}
+		if c.Undoes != 0 {
+			about = append(about, "(undo)")
+		}
+		text := p.Minute(c.At.Time()) + "  " + p.Paint(cli.Yellow, v.short[i]) + "  " +
+			cli.Pad(string(c.Operation), 6) + "  " + strings.Join(append(about, line(c.Digest, 60)), "  ")
+		p.Linef("%s", strings.TrimRight(text, " "))
+	}
+}

@@ -1,0 +1,102 @@
+package agmemcli_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/agmem/agmem/internal/clitest"
+)
+
+// TestJSONPromise runs every command so that each of its fields appears, and
+// compares them with docs/json.md: nothing undocumented, nothing missing,
+// every type as promised.
+func TestJSONPromise(t *testing.T) {
+	h := newHome(t)
+	h.Program = callable(t)
+	seed(t, h)
+	h.Must(t, "config", "set", "author", "Ada")
+	out := h.Must(t, "add", "the migration needs a lock", "--tags", "a", "--session", "s", "--expires", "1y", "--json")
+	id := decode[struct{ ID string }](t, out).ID
+	h.Must(t, "update", id, "--tags", "b")
+	h.Must(t, "delete", id)
+	h.Must(t, "undo")
+	writeFull(t, h)
+
+	runs := map[string][][]string{
+		"add":                 {{"add", "another"}},
+		"get":                 {{"get", id}},
+		"get --full":          {{"get", id, fullID, "--full"}},
+		"update":              {{"update", id, "--digest", "d"}},
+		"delete":              {{"delete", id}},
+		"history":             {{"history", id}, {"undo"}},
+		"search":              {{"search", "migratoin", "--explain"}},
+		"list":                {{"list"}},
+		"tags":                {{"tags"}},
+		"stats":               {{"stats"}},
+		"config set":          {{"config", "set", "k", "v", "--source", "team"}, {"config", "get", "author"}},
+		"config list":         {{"config", "list"}},
+		"config list --known": {{"config", "list", "--known"}},
+		"config delete":       {{"config", "delete", "k", "--source", "team"}},
+		"source list":         {{"source", "list"}},
+		"run":                 {{"run"}},
+		"import":              {{"import", h.File("full.jsonl")}},
+		"export FILE":         {{"export", h.File("out.jsonl")}},
+		"version":             {{"version"}},
+		"link":                {{"link", h.File("bin")}},
+	}
+	// Fields that a build or a store without embedder does not have.
+	absent := []string{"commit", "indexStatus.model"}
+	order := []string{"get", "get --full", "update", "delete", "history", "add", "search", "list", "tags", "stats",
+		"config set", "config list", "config list --known", "config delete", "source list", "run", "import", "export FILE", "version", "link"}
+	promise := clitest.ReadPromise(t, "../../../docs/json.md")
+	for _, command := range order {
+		if command == "import" {
+			h.Must(t, "delete", fullID)
+		}
+		seen := clitest.Fields{}
+		for _, args := range runs[command] {
+			seen.Observe(t, h.Must(t, append(args, "--json")...))
+		}
+		clitest.Compare(t, "agmem "+command, promise["agmem "+command], seen, absent)
+		delete(promise, "agmem "+command)
+	}
+	_, stderr, _ := h.Run(t, "", "get", "zz", "--json")
+	seen := clitest.Fields{}
+	seen.Observe(t, stderr)
+	delete(seen, "error")
+	clitest.Compare(t, "errors", promise["Errors"], seen, nil)
+	delete(promise, "Errors")
+	for section := range promise {
+		t.Errorf("docs/json.md describes %s, which this test does not run", section)
+	}
+}
+
+// callable returns a path by which this test binary can be called as agmem and
+// that is not a file of the Go command.
+func callable(t *testing.T) string {
+	t.Helper()
+	running, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "agmem")
+	if err := os.Symlink(running, path); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+const fullID = "ffff0000-0000-4000-8000-00000000000f"
+
+// writeFull writes and imports a memory that has every field.
+func writeFull(t *testing.T, h *clitest.Home) {
+	t.Helper()
+	line := fmt.Sprintf(`{"id":%q,"content":"all fields","expiresAt":"2030-01-01T00:00:00Z","origin":`+
+		`{"author":"a","session":"s","repository":"r","branch":"b","commit":"c","host":"h"}}`, fullID)
+	if err := os.WriteFile(h.File("full.jsonl"), []byte(line), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h.Must(t, "import", h.File("full.jsonl"))
+}

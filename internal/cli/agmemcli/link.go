@@ -1,0 +1,126 @@
+package agmemcli
+
+import (
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/toon"
+)
+
+type linkOptions struct{ force, remove bool }
+
+func newLink(a *app) *cobra.Command {
+	var o linkOptions
+	cmd := &cobra.Command{
+		Use:   "link DIR",
+		Short: "Make the other programs callable by their names",
+		Long: `Make links to agmem in DIR, one for each other program that it is.
+
+A link leads to the path that agmem was called by, so that it leads to the next
+version too once that is installed there. In the folder of agmem itself it is
+relative, and absolute anywhere else. On Windows it is a hard link or a copy,
+and has to be made again after an upgrade.
+
+What DIR holds under these names already is left alone: a link to this agmem is
+right as it is, and anything else is replaced only with --force. DIR is made
+where it is missing.`,
+		Example: `
+			agmem link ~/.local/bin
+			agmem link ~/.local/bin --remove`,
+		Args: cli.Arguments(1, 1, "one DIR"),
+		RunE: func(_ *cobra.Command, args []string) error { return o.run(a, args[0]) },
+	}
+	cmd.Flags().BoolVar(&o.force, "force", false, "replace files that are no link to this agmem")
+	cmd.Flags().BoolVar(&o.remove, "remove", false, "remove the links instead")
+	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return nil, cobra.ShellCompDirectiveFilterDirs
+	}
+	return cmd
+}
+
+func (o *linkOptions) run(a *app, dir string) error {
+	if o.force && o.remove {
+		return agmem.Errorf(agmem.Usage, "--force and --remove contradict each other").
+			WithHint("--remove takes away links to this agmem, and nothing else")
+	}
+	l, err := newLinker(a.Environment, dir)
+	if err != nil {
+		return err
+	}
+	names := make([]string, len(a.services.Programs))
+	for i, p := range a.services.Programs {
+		names[i] = p.Name
+	}
+	var made []link
+	if o.remove {
+		made, err = l.remove(names)
+	} else {
+		made, err = l.make(names, o.force)
+	}
+	if err != nil {
+		return err
+	}
+	result := linked{Links: made, InPath: inPath(a.Getenv("PATH"), dir)}
+	if err := a.Print(result); err != nil {
+		return err
+	}
+	if !o.remove && !result.InPath {
+		a.Note(dir+" is not in $PATH", "add it there, or call the programs by their whole path")
+	}
+	return nil
+}
+
+// inPath says whether a shell looks for programs in a folder.
+func inPath(path, dir string) bool {
+	return slices.ContainsFunc(filepath.SplitList(path), func(entry string) bool {
+		return entry != "" && sameFile(entry, dir)
+	})
+}
+
+// linked is the result of link.
+type linked struct {
+	Links  []link `json:"links"`
+	InPath bool   `json:"inPath"`
+}
+
+// link is one name of the program.
+type link struct {
+	Name   string `json:"name"`
+	Path   string `json:"path"`
+	Target string `json:"target"`
+	Status string `json:"status"`
+}
+
+// What became of a link.
+const (
+	linkMade     = "made"
+	linkKept     = "kept"     // it was right already
+	linkReplaced = "replaced" // something else was there
+	linkRemoved  = "removed"
+	linkAbsent   = "absent" // there was nothing to remove
+)
+
+func (v linked) JSON() any { return v }
+
+func (v linked) TOON() any {
+	rows := make([]toon.Object, len(v.Links))
+	for i, l := range v.Links {
+		rows[i] = toon.Object{
+			{Key: "name", Value: l.Name},
+			{Key: "path", Value: l.Path},
+			{Key: "target", Value: l.Target},
+			{Key: "status", Value: l.Status},
+		}
+	}
+	return append(table("links", rows), toon.Field{Key: "inPath", Value: v.InPath})
+}
+
+func (v linked) Human(p *cli.Page) {
+	for _, l := range v.Links {
+		p.Linef("%s %s -> %s", cli.Pad(l.Status, len(linkReplaced)), p.Paint(cli.Cyan, cli.Fold(l.Path)), cli.Fold(l.Target))
+	}
+}

@@ -1,0 +1,117 @@
+package agmemcli
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/toon"
+)
+
+type listOptions struct {
+	filter        filterFlags
+	limit, offset int
+	sort          string
+}
+
+func newList(a *app) *cobra.Command {
+	var o listOptions
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "Browse memories, newest first",
+		Long:  `List the digests of memories, newest first or most often fetched first.`,
+		Example: `
+			agmem list
+			agmem list --tags node,esm --after 2025-01-01 --before 2025-06-01
+			agmem list --sort access --limit 20 --offset 40`,
+		Args: cli.Arguments(0, 0, ""),
+	}
+	o.filter.add(cmd, a)
+	flags := cmd.Flags()
+	flags.IntVar(&o.limit, "limit", defaultLimit, "show at most `N` memories")
+	flags.IntVar(&o.offset, "offset", 0, "leave out the first `N`")
+	flags.StringVar(&o.sort, "sort", string(agmem.ByTime), "`ORDER`: time or access")
+	cli.Complete(cmd, "sort", cli.Fixed(string(agmem.ByTime), string(agmem.ByAccess)))
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), a) }
+	return cmd
+}
+
+func (o *listOptions) run(ctx context.Context, a *app) error {
+	filter, err := o.filter.filter(a)
+	if err != nil {
+		return err
+	}
+	lib, err := a.library()
+	if err != nil {
+		return err
+	}
+	list, failed := lib.Finder.List(ctx, agmem.Listing{
+		Filter: filter,
+		Sort:   agmem.Sort(o.sort),
+		Limit:  o.limit,
+		Offset: o.offset,
+	})
+	if list == nil && failed != nil {
+		return failed
+	}
+	if err := a.Print(summaries{list, a.short(ctx, summaryIDs(list))}); err != nil {
+		return err
+	}
+	return failed
+}
+
+// summaries is the result of list.
+type summaries struct {
+	list  []agmem.Summary
+	short []string
+}
+
+func (v summaries) JSON() any {
+	for i := range v.list {
+		v.list[i].Tags = listOf(v.list[i].Tags)
+	}
+	return listOf(v.list)
+}
+
+func (v summaries) TOON() any {
+	rows := make([]toon.Object, len(v.list))
+	for i, s := range v.list {
+		rows[i] = toon.Object{
+			{Key: "id", Value: v.short[i]},
+			{Key: "digest", Value: s.Digest},
+			{Key: "tags", Value: joinTags(s.Tags)},
+			{Key: "createdAt", Value: s.CreatedAt.String()},
+			{Key: "accessCount", Value: s.AccessCount},
+		}
+	}
+	return table("memories", rows)
+}
+
+func (v summaries) Human(p *cli.Page) {
+	if len(v.list) == 0 {
+		p.Linef("No memories.")
+		return
+	}
+	entries := make([]entry, len(v.list))
+	for i, s := range v.list {
+		entries[i] = entry{
+			id:    v.short[i],
+			left:  p.Day(s.CreatedAt.Time()),
+			tags:  bracketTags(s.Tags),
+			text:  line(s.Digest, 0),
+			right: times(s.AccessCount),
+		}
+	}
+	writeEntries(p, entries)
+}
+
+// times says how often something was fetched, nothing for never.
+func times(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d×", n)
+}

@@ -1,0 +1,101 @@
+package agmemcli
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+)
+
+const defaultLimit = 10
+
+type searchOptions struct {
+	filter   filterFlags
+	limit    int
+	minScore float64
+	explain  bool
+}
+
+func newSearch(a *app) *cobra.Command {
+	var o searchOptions
+	cmd := &cobra.Command{
+		Use:   "search QUERY...",
+		Short: "Find memories by words",
+		Long: `Find the memories that answer a question best, and show their digests.
+
+Any text is a query. Plain words need not all match; "a phrase", prefix*, AND,
+OR, NOT and -word are operators. Misspelt words are taken for the word that was
+meant, and it says so. A score near 1 answers every word.
+Without --source every active source is asked.`,
+		Example: `
+			agmem search "ESM compatibility issue"
+			agmem search how did we fix the flaky migration --tags node --limit 5
+			agmem search '"path resolution" -windows' --after 30d --explain`,
+		Args:        cli.Arguments(1, -1, "a QUERY"),
+		Annotations: cli.FreeText(),
+	}
+	o.filter.add(cmd, a)
+	flags := cmd.Flags()
+	flags.IntVar(&o.limit, "limit", defaultLimit, "show at most `N` memories")
+	flags.Float64Var(&o.minScore, "min-score", 0, "leave out memories that score less than `S` (0 to 1)")
+	flags.BoolVar(&o.explain, "explain", false, "show what speaks for each memory")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args) }
+	return cmd
+}
+
+func (o *searchOptions) run(ctx context.Context, a *app, args []string) error {
+	filter, err := o.filter.filter(a)
+	if err != nil {
+		return err
+	}
+	if math.IsNaN(o.minScore) {
+		return agmem.Errorf(agmem.Usage, "the lowest score is no number")
+	}
+	query := agmem.Query{
+		Text:     strings.Join(args, " "),
+		Filter:   filter,
+		Limit:    o.limit,
+		MinScore: o.minScore,
+		Explain:  o.explain,
+	}
+	if err := query.Validate(); err != nil {
+		return err
+	}
+	lib, err := a.library()
+	if err != nil {
+		return err
+	}
+	found, failed := lib.Finder.Search(ctx, query)
+	if found == nil && failed != nil {
+		return failed
+	}
+	a.noteCorrections(found)
+	ids := make([]string, len(found))
+	for i, h := range found {
+		ids[i] = h.ID
+	}
+	if err := a.Print(hits{found, a.short(ctx, ids), o.explain}); err != nil {
+		return err
+	}
+	return failed
+}
+
+// noteCorrections says which words were taken for others. JSON has that on
+// the hits.
+func (a *app) noteCorrections(found []agmem.Hit) {
+	var said []agmem.Correction
+	for _, h := range found {
+		for _, c := range h.Corrected {
+			if !slices.Contains(said, c) {
+				said = append(said, c)
+				a.Note(fmt.Sprintf("took %q for %q", c.From, c.To), "")
+			}
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package agmemcli
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/toon"
+)
+
+// hits is the result of search.
+type hits struct {
+	found   []agmem.Hit
+	short   []string
+	explain bool
+}
+
+// Decimals of scores: two are all that a reader can use, programs get six.
+const (
+	readDecimals = 2
+	jsonDecimals = 6
+	rrfDecimals  = 4 // of a value that is never above 1/61 for each list
+)
+
+// JSON is the hits without digits that only show the floating point.
+func (v hits) JSON() any {
+	list := make([]agmem.Hit, len(v.found))
+	for i, h := range v.found {
+		h.Score = round(h.Score, jsonDecimals)
+		h.Tags = listOf(h.Tags)
+		if e := h.Explanation; e != nil {
+			h.Explanation = &agmem.Explanation{RRF: round(e.RRF, jsonDecimals), Reasons: make([]agmem.Reason, len(e.Reasons))}
+			for k, r := range e.Reasons {
+				h.Explanation.Reasons[k] = agmem.Reason{Signal: r.Signal, Value: round(r.Value, jsonDecimals)}
+			}
+		}
+		list[i] = h
+	}
+	return list
+}
+
+func (v hits) TOON() any {
+	rows := make([]toon.Object, len(v.found))
+	for i, h := range v.found {
+		rows[i] = toon.Object{
+			{Key: "id", Value: v.short[i]},
+			{Key: "score", Value: round(h.Score, readDecimals)},
+			{Key: "tags", Value: joinTags(h.Tags)},
+			{Key: "digest", Value: h.Digest},
+		}
+		if v.explain {
+			rrf, reasons := explained(h)
+			rows[i] = append(rows[i], toon.Field{Key: "rrf", Value: rrf},
+				toon.Field{Key: "reasons", Value: strings.Join(reasons, "|")})
+		}
+	}
+	return table("results", rows)
+}
+
+func (v hits) Human(p *cli.Page) {
+	if len(v.found) == 0 {
+		p.Linef("Nothing found.")
+		return
+	}
+	entries := make([]entry, len(v.found))
+	for i, h := range v.found {
+		entries[i] = entry{
+			id:    v.short[i],
+			tags:  bracketTags(h.Tags),
+			text:  line(h.Digest, 0),
+			right: fmt.Sprintf("%.2f", h.Score),
+		}
+		if v.explain {
+			rrf, reasons := explained(h)
+			entries[i].below = fmt.Sprintf("rrf %v  %s", rrf, strings.ReplaceAll(strings.Join(reasons, "  "), "=", " "))
+		}
+	}
+	writeEntries(p, entries)
+}
+
+// explained returns the reasons of a hit as signal=value, with two decimals.
+func explained(h agmem.Hit) (rrf float64, reasons []string) {
+	if h.Explanation == nil {
+		return 0, nil
+	}
+	for _, r := range h.Explanation.Reasons {
+		value := strconv.FormatFloat(round(r.Value, readDecimals), 'f', -1, 64)
+		reasons = append(reasons, string(r.Signal)+"="+value)
+	}
+	return round(h.Explanation.RRF, rrfDecimals), reasons
+}
+
+func round(x float64, decimals int) float64 {
+	scale := math.Pow10(decimals)
+	return math.Round(x*scale) / scale
+}

@@ -1,0 +1,108 @@
+package agmemcli
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/library"
+	"github.com/agmem/agmem/internal/toon"
+)
+
+func newStats(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:     "stats",
+		Short:   "Show how much there is",
+		Long:    `Show how many memories and tags a source holds, and how much room they take.`,
+		Example: `agmem stats --human`,
+		Args:    cli.Arguments(0, 0, ""),
+		RunE:    func(cmd *cobra.Command, _ []string) error { return runStats(cmd.Context(), a) },
+	}
+}
+
+func runStats(ctx context.Context, a *app) error {
+	lib, err := a.library()
+	if err != nil {
+		return err
+	}
+	o, err := lib.Finder.Stats(ctx)
+	if err != nil {
+		return err
+	}
+	return a.Print(overview(o))
+}
+
+// overview is the result of stats.
+type overview library.Overview
+
+// statsJSON is the JSON form of stats.
+type statsJSON struct {
+	Source   string `json:"source"`
+	Location string `json:"location"`
+	agmem.Stats
+}
+
+func (v overview) JSON() any { return statsJSON{v.Source, v.Location, v.Stats} }
+
+func (v overview) TOON() any {
+	o := toon.Object{
+		{Key: "source", Value: v.Source},
+		{Key: "location", Value: v.Location},
+		{Key: "totalMemories", Value: v.Stats.TotalMemories},
+		{Key: "totalTags", Value: v.Stats.TotalTags},
+		{Key: "storageSize", Value: v.Stats.StorageSize},
+	}
+	if s := v.Stats.IndexStatus; s != nil {
+		index := toon.Object{{Key: "indexed", Value: s.Indexed}, {Key: "total", Value: s.Total}}
+		if s.Model != "" {
+			index = append(index, toon.Field{Key: "model", Value: s.Model})
+		}
+		o = append(o, toon.Field{Key: "indexStatus", Value: index})
+	}
+	return o
+}
+
+const shownTags = 10
+
+func (v overview) Human(p *cli.Page) {
+	p.Linef("Total memories: %d", v.Stats.TotalMemories)
+	var tags []string
+	for i, t := range v.Tags {
+		if i == shownTags {
+			tags = append(tags, "...")
+			break
+		}
+		tags = append(tags, fmt.Sprintf("%s(%d)", cli.Fold(t.Tag), t.Count))
+	}
+	if len(tags) == 0 {
+		tags = append(tags, "none")
+	}
+	p.Linef("Tags: %s", strings.Join(tags, " "))
+	if s := v.Stats.IndexStatus; s != nil {
+		model := s.Model
+		if model == "" {
+			model = "no embedder configured"
+		}
+		p.Linef("Index: %d/%d indexed (%s)", s.Indexed, s.Total, model)
+	}
+	p.Linef("Storage: %s (%s)", bytesText(v.Stats.StorageSize), cli.Fold(filepath.Base(v.Location)))
+}
+
+// bytesText writes a size in decimal units, with one decimal from kB on.
+func bytesText(n int64) string {
+	if n < 1000 {
+		return fmt.Sprintf("%d B", n)
+	}
+	size := float64(n)
+	for _, unit := range []string{"kB", "MB", "GB"} {
+		if size /= 1000; size < 999.95 {
+			return fmt.Sprintf("%.1f %s", size, unit)
+		}
+	}
+	return fmt.Sprintf("%.1f TB", size/1000)
+}

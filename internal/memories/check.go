@@ -1,0 +1,148 @@
+package memories
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/recall"
+)
+
+// maxFaults is how many faults of one kind are named.
+const maxFaults = 20
+
+// audit is one question that Run's check asks the file: the faults it finds,
+// each in a sentence.
+type audit struct {
+	name string
+	find func(context.Context, *txn) ([]string, error)
+}
+
+func audits() []audit {
+	return []audit{
+		{"file", checkFile},
+		{"references", checkReferences},
+		{"tags", checkTags},
+		{"changes", checkChanges},
+		{"textIndex", checkTextIndex},
+	}
+}
+
+// check asks all questions in one moment of the store. Faults are Corrupt.
+func (s *Store) check(ctx context.Context, progress func(string)) (agmem.RunResult, error) {
+	var result agmem.RunResult
+	var faults []string
+	err := s.read(ctx, func(inner context.Context, t *txn) error {
+		for _, a := range audits() {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			progress("checking " + a.name)
+			found, err := a.find(inner, t)
+			if err != nil {
+				return err
+			}
+			faults = append(faults, found...)
+			result = append(result, agmem.RunField{Name: a.name, Value: verdict(found)})
+		}
+		return nil
+	})
+	if err != nil || len(faults) == 0 {
+		return result, err
+	}
+	return result, agmem.Errorf(agmem.Corrupt, "%s is not sound: %s", s.path, strings.Join(faults, "; ")).
+		WithHint("for the text index: agmem run reindex; for the rest: agmem export, then agmem import into a new file")
+}
+
+func verdict(faults []string) string {
+	if len(faults) == 0 {
+		return "ok"
+	}
+	return strings.Join(faults, "; ")
+}
+
+func checkFile(ctx context.Context, t *txn) ([]string, error) {
+	lines, err := faultLines(ctx, t, fmt.Sprintf(`PRAGMA integrity_check(%d)`, maxFaults))
+	if len(lines) == 1 && lines[0] == "ok" {
+		return nil, err
+	}
+	return lines, err
+}
+
+func checkReferences(ctx context.Context, t *txn) ([]string, error) {
+	return faultLines(ctx, t, `
+		SELECT "table" || ' row ' || coalesce(rowid, '?') || ' refers to no row of ' || parent
+		FROM pragma_foreign_key_check LIMIT ?`, maxFaults)
+}
+
+// checkTags compares the tags in the rows of memories with memory_tags and
+// with the counts.
+func checkTags(ctx context.Context, t *txn) ([]string, error) {
+	counts, err := faultLines(ctx, t, `
+		SELECT 'the tag ' || name || ' has the count ' || count || ' and ' || n || ' memories'
+		FROM (SELECT name, count, (SELECT count(*) FROM memory_tags WHERE tag = id) AS n FROM tags)
+		WHERE n <> count LIMIT ?`, maxFaults)
+	if err != nil {
+		return nil, err
+	}
+	strays, err := faultLines(ctx, t, `
+		SELECT 'the tag ' || tag || ' names a memory ' || number || ' that is not there'
+		FROM memory_tags WHERE number NOT IN (SELECT number FROM memories) LIMIT ?`, maxFaults)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := faultLines(ctx, t, `
+		SELECT 'the memories have ' || a || ' tags, the index of tags has ' || b
+		FROM (SELECT coalesce((SELECT sum(length(tags) - length(replace(tags, ',', '')) + 1)
+			FROM memories WHERE tags IS NOT NULL), 0) AS a, (SELECT count(*) FROM memory_tags) AS b)
+		WHERE a <> b LIMIT ?`, maxFaults)
+	return append(append(counts, strays...), rows...), err
+}
+
+// checkChanges looks for changes of memories that never were.
+func checkChanges(ctx context.Context, t *txn) ([]string, error) {
+	return faultLines(ctx, t, `
+		SELECT 'change ' || seq || ' names a memory ' || memory || ' that never was' FROM changes
+		WHERE memory NOT IN (SELECT number FROM memories) AND memory NOT IN (SELECT number FROM tombstones)
+		LIMIT ?`, maxFaults)
+}
+
+// faultLines returns the lines that a query finds.
+func faultLines(ctx context.Context, t *txn, query string, args ...any) ([]string, error) {
+	var lines []string
+	err := t.Rows(ctx, query, args, func(rows *sql.Rows) error {
+		var line string
+		err := rows.Scan(&line)
+		lines = append(lines, line)
+		return err
+	})
+	return lines, err
+}
+
+// checkTextIndex asks whether the index was made by the analyzer of this
+// program, and if so, whether it has exactly the terms of each memory.
+func checkTextIndex(ctx context.Context, t *txn) ([]string, error) {
+	stale, err := faultLines(ctx, t, `
+		SELECT 'the text index is of version ' || coalesce((SELECT value FROM meta WHERE key = 'analyzer'), 'none')
+			|| ', this agmem makes ' || ?1
+		WHERE coalesce((SELECT value FROM meta WHERE key = 'analyzer'), '') <> CAST(?1 AS TEXT)`, recall.AnalyzerVersion)
+	if err != nil || len(stale) > 0 {
+		return stale, err
+	}
+	audit, err := t.index.Check(ctx, t.Tx)
+	if err != nil {
+		return nil, err
+	}
+	analyzer := recall.NewAnalyzer()
+	err = t.Rows(ctx, selectRecords, nil, func(rows *sql.Rows) error {
+		r, err := scanRecord(rows)
+		if err != nil {
+			return err
+		}
+		audit.Compare(r.number, analyzer.Analyze(r.document()))
+		return nil
+	})
+	return audit.Faults(), err
+}

@@ -1,0 +1,129 @@
+package memories
+
+import (
+	"context"
+
+	"github.com/agmem/agmem"
+)
+
+// Delete removes memories, expired ones too, and leaves their tombstones.
+// With Purge it also takes ids that were deleted before.
+func (s *Store) Delete(ctx context.Context, ids []string, opts agmem.DeleteOptions) ([]string, error) {
+	remove := deleteAll
+	if opts.Purge {
+		remove = purgeAll
+	}
+	var deleted []string
+	err := s.change(ctx, opts.Origin, func(inner context.Context, t *txn) (err error) {
+		deleted, err = remove(inner, t, ids, ctx.Err)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if opts.Purge {
+		return deleted, s.emptyWAL(ctx)
+	}
+	return deleted, nil
+}
+
+// deleteAll deletes all or none. It stops where cancelled returns an error.
+func deleteAll(ctx context.Context, t *txn, ids []string, cancelled func() error) ([]string, error) {
+	targets, err := resolveAll(ctx, t, ids, resolve)
+	if err != nil {
+		return nil, err
+	}
+	deleted := make([]string, 0, len(targets))
+	for _, m := range targets {
+		if err := cancelled(); err != nil {
+			return nil, err
+		}
+		if err := deleteRecord(ctx, t, m.number, 0, true); err != nil {
+			return nil, err
+		}
+		deleted = append(deleted, m.id.String())
+	}
+	return deleted, nil
+}
+
+// purgeAll is deleteAll without a trace of what was. SQLite overwrites what it
+// frees meanwhile.
+func purgeAll(ctx context.Context, t *txn, ids []string, cancelled func() error) ([]string, error) {
+	if _, err := t.ExecContext(ctx, `PRAGMA secure_delete = ON`); err != nil {
+		return nil, err
+	}
+	targets, err := resolveAll(ctx, t, ids, resolveAny)
+	if err != nil {
+		return nil, err
+	}
+	purged := make([]string, 0, len(targets))
+	for _, m := range targets {
+		if err := cancelled(); err != nil {
+			return nil, err
+		}
+		if !m.deleted {
+			if err := deleteRecord(ctx, t, m.number, 0, false); err != nil {
+				return nil, err
+			}
+		}
+		if err := t.Do(ctx, `UPDATE changes SET before = NULL WHERE memory = ?`, m.number); err != nil {
+			return nil, err
+		}
+		purged = append(purged, m.id.String())
+	}
+	if err := overwriteFree(ctx, t); err != nil {
+		return nil, err
+	}
+	_, err = t.ExecContext(ctx, `PRAGMA secure_delete = FAST`)
+	return purged, err
+}
+
+// overwriteFree fills the pages that are free, in which deleted texts may
+// still stand, and frees them again.
+func overwriteFree(ctx context.Context, t *txn) error {
+	const piece = 1 << 20
+	var free int64 // in bytes
+	_, err := t.Row(ctx, `SELECT freelist_count * page_size FROM pragma_freelist_count, pragma_page_size`, nil, &free)
+	if err != nil {
+		return err
+	}
+	if _, err := t.ExecContext(ctx, `CREATE TABLE purged (filler BLOB NOT NULL)`); err != nil {
+		return err
+	}
+	for ; free > 0; free -= piece {
+		if _, err := t.ExecContext(ctx, `INSERT INTO purged VALUES (zeroblob(?))`, min(free, piece)); err != nil {
+			return err
+		}
+	}
+	_, err = t.ExecContext(ctx, `DROP TABLE purged`)
+	return err
+}
+
+// deleteRecord removes a memory and writes the change.
+func deleteRecord(ctx context.Context, t *txn, number, undoes int64, keep bool) error {
+	r, found, err := recordByNumber(ctx, t, number)
+	if err != nil {
+		return err
+	}
+	if !found {
+		return agmem.Errorf(agmem.Conflict, "the memory that this made is gone already")
+	}
+	if err := removeRecord(ctx, t, &r); err != nil {
+		return err
+	}
+	e := entry{memory: number, operation: agmem.Deleted, undoes: undoes}
+	if keep {
+		before := snapshotOf(&r)
+		e.before = &before
+	}
+	_, err = logChange(ctx, t, e)
+	return err
+}
+
+// emptyWAL writes all into the file and leaves the WAL, in which older states
+// of the pages stand, with no bytes. Where a reader is in the way, the next
+// writer does it.
+func (s *Store) emptyWAL(ctx context.Context) error {
+	_, err := s.db.ExecContext(quiet(ctx), `PRAGMA wal_checkpoint(TRUNCATE)`)
+	return s.failure(err)
+}

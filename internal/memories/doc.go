@@ -1,0 +1,41 @@
+// Package memories is the local source: memories, tags and the change log in
+// one SQLite file.
+//
+// A process opens the file for one command and writes for milliseconds, while
+// others do the same: writers take turns with BEGIN IMMEDIATE and wait for
+// each other, readers see the last commit (WAL).
+//
+// # Reading
+//
+// Open is in open.go and migrate.go. Exported methods, one file for each verb
+// (add.go, get.go, …), open a transaction and read like a table of contents;
+// the work is done by functions of (ctx, txn), which compose within one
+// transaction. Every change of a memory passes through memory.go, and leaves
+// a row in the change log through changes.go.
+//
+// # Ids and numbers
+//
+// A memory has an id, a UUID that the world sees, and a number that joins the
+// tables. A number is never given to a second memory; a deleted memory that
+// comes back under its id (undo, a reviving import) has its old one.
+//
+// # Expiry
+//
+// An expired memory is not found by search, list, tags and stats; Get and
+// Update say Expired. It stays in the file: Export hands it out, Delete
+// removes it, and adding its content again revives it.
+//
+// # Undo
+//
+// A change keeps what was before it for agmem.UndoDays. Undo takes back the
+// last call that changed something, is a change itself, and so the undo of an
+// undo does it again. Fetches counted since a change survive its undo.
+//
+// # Purge
+//
+// Delete with Purge overwrites the content in the file and empties the WAL.
+// What remains is the id and the SHA-256 of the content (the tombstone), the
+// times and the author of the changes, tags that other memories carry, and
+// the words of the text, without order, in segments of the text index until
+// they are merged. Copies that the disk or a backup made are beyond reach.
+package memories

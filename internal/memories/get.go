@@ -1,0 +1,74 @@
+package memories
+
+import (
+	"context"
+	"errors"
+
+	"github.com/agmem/agmem"
+)
+
+// Get returns memories whole and counts the access, also in what it returns.
+// Where the store cannot be written right now it answers without counting.
+func (s *Store) Get(ctx context.Context, ids []string) ([]agmem.Memory, error) {
+	var found []agmem.Memory
+	var failed error
+	read := func(count bool) func(context.Context, *txn) error {
+		return func(ctx context.Context, t *txn) (err error) {
+			found, failed, err = fetch(ctx, t, ids, count)
+			return err
+		}
+	}
+	err := s.write(ctx, read(true))
+	if kind := agmem.KindOf(err); err != nil && (kind == agmem.Denied || kind == agmem.Unavailable) {
+		err = s.read(ctx, read(false))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return found, s.failure(failed)
+}
+
+// fetch returns the memories and, joined in failed, what was wrong with the
+// other ids. Its last result is for what goes wrong with the store itself.
+func fetch(ctx context.Context, t *txn, ids []string, count bool) (found []agmem.Memory, failed, err error) {
+	var errs []error
+	counted := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		r, err := fetchOne(ctx, t, id)
+		if _, ours := errors.AsType[*agmem.Error](err); ours {
+			errs = append(errs, err)
+			continue
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		if count && !counted[r.number] {
+			counted[r.number] = true
+			r.count++
+			if err := t.Do(ctx, `UPDATE memories SET access_count = ? WHERE number = ?`, r.count, r.number); err != nil {
+				return nil, nil, err
+			}
+		}
+		found = append(found, r.memory())
+	}
+	return found, errors.Join(errs...), nil
+}
+
+// fetchOne returns the living record of an id.
+func fetchOne(ctx context.Context, t *txn, id string) (record, error) {
+	m, err := resolve(ctx, t, id)
+	if err != nil {
+		return record{}, err
+	}
+	r, found, err := recordByNumber(ctx, t, m.number)
+	switch {
+	case err != nil:
+		return record{}, err
+	case !found:
+		return record{}, agmem.Errorf(agmem.Corrupt, "the memory %s has no row", m.id)
+	case r.expired(t.now):
+		return record{}, agmem.Errorf(agmem.Expired, "the memory %s expired at %s", m.id, r.expires).
+			WithHint("to bring it back, add its content again; agmem export still holds it")
+	}
+	return r, nil
+}

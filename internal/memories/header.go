@@ -1,0 +1,46 @@
+package memories
+
+import (
+	"context"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/textindex"
+)
+
+// applicationID marks our files: "agmm" in ASCII.
+const applicationID = 0x61676d6d
+
+// header is what the file says of itself before any table is read.
+type header struct {
+	application int
+	version     int // of the tables: how many migrations it has had
+	tables      int // in an unmarked file; our own are not counted
+}
+
+// readHeader reads all of it in one statement, which sees one moment: another
+// process may be making the tables right now.
+func readHeader(ctx context.Context, db textindex.DB) (header, error) {
+	var h header
+	err := db.QueryRowContext(ctx, `
+		SELECT a.application_id, v.user_version,
+			iif(a.application_id = 0, (SELECT count(*) FROM sqlite_schema), 0)
+		FROM pragma_application_id AS a, pragma_user_version AS v`).
+		Scan(&h.application, &h.version, &h.tables)
+	return h, err
+}
+
+// check refuses a file that is not ours or not yet ours.
+func (h header) check(path string) error {
+	foreign := h.application != applicationID && (h.application != 0 || h.tables > 0 || h.version != 0)
+	switch {
+	case foreign:
+		return agmem.Errorf(agmem.Invalid, "%s is a SQLite database of another program", path).
+			WithHint("choose another file with --db or AGMEM_DB; agmem import reads the databases it knows")
+	case h.version > len(migrations()):
+		return agmem.Errorf(agmem.Unavailable,
+			"%s was written by a newer agmem (its tables have version %d, this agmem knows %d)",
+			path, h.version, len(migrations())).
+			WithHint("upgrade agmem; the file was left as it is")
+	}
+	return nil
+}

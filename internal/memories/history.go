@@ -1,0 +1,120 @@
+package memories
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strings"
+
+	"github.com/agmem/agmem"
+)
+
+// logged is a row of the change log.
+type logged struct {
+	seq       int64
+	batch     int64 // seq where the row has none
+	memory    int64
+	operation agmem.Operation
+	at        agmem.Instant
+	by        string
+	fields    []string
+	undoes    int64
+	before    []byte
+}
+
+const selectChanges = `
+	SELECT c.seq, coalesce(c.batch, c.seq), c.memory, c.operation, c.at, coalesce(o.author, ''),
+		coalesce(c.fields, ''), coalesce(c.undoes, 0), c.before
+	FROM changes AS c LEFT JOIN origins AS o ON o.id = c.origin `
+
+// listChanges returns the changes of which a condition is true.
+func listChanges(ctx context.Context, t *txn, condition string, args ...any) ([]logged, error) {
+	var list []logged
+	err := t.Rows(ctx, selectChanges+condition, args, func(rows *sql.Rows) error {
+		var c logged
+		var fields string
+		if err := rows.Scan(&c.seq, &c.batch, &c.memory, &c.operation, &c.at, &c.by, &fields, &c.undoes, &c.before); err != nil {
+			return err
+		}
+		c.fields = splitFields(fields)
+		list = append(list, c)
+		return nil
+	})
+	return list, err
+}
+
+func splitFields(joined string) []string {
+	if joined == "" {
+		return nil
+	}
+	return strings.Split(joined, ",")
+}
+
+// undoable says that what undo needs is there and not too old.
+func (c *logged) undoable(now agmem.Instant) bool {
+	return c.at >= now-keepSnapshots && (c.operation == agmem.Added || c.before != nil)
+}
+
+func (c *logged) change(id uuid, now agmem.Instant) agmem.Change {
+	return agmem.Change{
+		Seq: c.seq, ID: id.String(), Operation: c.operation, Fields: c.fields, At: c.at,
+		By: c.by, Undoes: c.undoes, Undoable: c.undoable(now),
+	}
+}
+
+// History returns the changes of one memory.
+func (s *Store) History(ctx context.Context, id string) ([]agmem.Change, error) {
+	var changes []agmem.Change
+	err := s.read(ctx, func(ctx context.Context, t *txn) error {
+		m, err := resolveAny(ctx, t, id)
+		if err != nil {
+			return err
+		}
+		rows, err := listChanges(ctx, t, `WHERE c.memory = ? ORDER BY c.seq`, m.number)
+		if err != nil {
+			return err
+		}
+		digests, err := digestsAfter(ctx, t, m, rows)
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			c := rows[i].change(m.id, t.now)
+			c.Digest = digests[i]
+			changes = append(changes, c)
+		}
+		return nil
+	})
+	return changes, err
+}
+
+// digestsAfter returns the digest after each change of a memory, or before a
+// deletion. The log keeps none: this goes back from the state of now through
+// what each change kept, and knows no more where one kept nothing.
+func digestsAfter(ctx context.Context, t *txn, m target, changes []logged) ([]string, error) {
+	digests := make([]string, len(changes))
+	state, known, err := recordByNumber(ctx, t, m.number)
+	if err != nil {
+		return nil, err
+	}
+	for i, c := range slices.Backward(changes) {
+		if known && c.operation != agmem.Deleted {
+			digests[i] = state.shown()
+		}
+		if c.before == nil {
+			known = false
+			continue
+		}
+		before, err := decodeSnapshot(c.before)
+		if err != nil {
+			return nil, err
+		}
+		if state, err = before.record(state.content); err != nil {
+			return nil, err
+		}
+		if known = known || before.Content != ""; known && c.operation == agmem.Deleted {
+			digests[i] = state.shown()
+		}
+	}
+	return digests, nil
+}

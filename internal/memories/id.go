@@ -1,0 +1,138 @@
+package memories
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/hex"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/agmem/agmem"
+)
+
+// uuid is an id as the file holds it.
+type uuid [16]byte
+
+// minPrefix is how many hex digits of an id must be given, and shortPrefix
+// how many are shown.
+const (
+	minPrefix   = 4
+	shortPrefix = 8
+)
+
+// newID returns a random UUID (version 4).
+func newID() uuid {
+	var u uuid
+	_, _ = rand.Read(u[:]) // never fails: the runtime aborts instead
+	u[6] = u[6]&0x0f | 0x40
+	u[8] = u[8]&0x3f | 0x80
+	return u
+}
+
+// String returns the id in lower case with hyphens.
+func (u uuid) String() string {
+	var b [36]byte
+	hex.Encode(b[:8], u[:4])
+	hex.Encode(b[9:13], u[4:6])
+	hex.Encode(b[14:18], u[6:8])
+	hex.Encode(b[19:23], u[8:10])
+	hex.Encode(b[24:], u[10:])
+	b[8], b[13], b[18], b[23] = '-', '-', '-', '-'
+	return string(b[:])
+}
+
+// parseID reads a whole UUID, in any case.
+func parseID(text string) (uuid, error) {
+	p, err := parsePrefix(text)
+	if err != nil {
+		return uuid{}, err
+	}
+	if p.digits != 32 {
+		return uuid{}, agmem.Errorf(agmem.Invalid, "%s is no whole UUID", quoted(text))
+	}
+	return p.low, nil
+}
+
+// prefix is the ids that begin in one way: those from low to high.
+type prefix struct {
+	text      string
+	digits    int
+	low, high uuid
+}
+
+// parsePrefix reads the beginning of a UUID, in any case, with the hyphens of
+// one or with none.
+func parsePrefix(text string) (prefix, error) {
+	p := prefix{text: text}
+	digits, ok := hexDigits(text)
+	if !ok {
+		return p, agmem.Errorf(agmem.NotFound, "there is no memory %s", quoted(text)).
+			WithHint("an id is a UUID or its first %d or more characters; agmem list shows them", minPrefix)
+	}
+	if len(digits) < minPrefix {
+		return p, agmem.Errorf(agmem.Usage, "the id %s is too short", quoted(text)).
+			WithHint("give at least %d characters of it", minPrefix)
+	}
+	p.digits = len(digits)
+	copy(p.low[:], pad(digits, '0'))
+	copy(p.high[:], pad(digits, 'f'))
+	return p, nil
+}
+
+func pad(digits string, with byte) []byte {
+	full := append([]byte(digits), bytes.Repeat([]byte{with}, 32-len(digits))...)
+	b := make([]byte, 16)
+	_, _ = hex.Decode(b, full) // hex by construction
+	return b
+}
+
+// hexDigits returns the digits of a UUID's beginning; false for other text.
+func hexDigits(text string) (string, bool) {
+	if strings.Contains(text, "-") {
+		for i := range len(text) {
+			if hyphen := i == 8 || i == 13 || i == 18 || i == 23; hyphen != (text[i] == '-') {
+				return "", false
+			}
+		}
+		text = strings.ReplaceAll(text, "-", "")
+	}
+	digits := strings.ToLower(text)
+	isHex := func(r rune) bool { return r >= '0' && r <= '9' || r >= 'a' && r <= 'f' }
+	ok := len(digits) <= 32 && !strings.ContainsFunc(digits, func(r rune) bool { return !isHex(r) })
+	return digits, ok
+}
+
+// abbreviate returns the shortest beginning of u that none of the others has.
+func (u uuid) abbreviate(others ...uuid) string {
+	digits := shortPrefix
+	own := hex.EncodeToString(u[:])
+	for _, o := range others {
+		other := hex.EncodeToString(o[:])
+		common := 0
+		for common < 32 && own[common] == other[common] {
+			common++
+		}
+		digits = max(digits, common+1)
+	}
+	length := digits
+	for _, hyphenAfter := range [...]int{8, 12, 16, 20} {
+		if digits > hyphenAfter {
+			length++
+		}
+	}
+	return u.String()[:min(length, 36)]
+}
+
+// quoted returns what someone typed, fit for a message of one line.
+func quoted(text string) string {
+	const limit = 80
+	if len(text) > limit {
+		cut := limit
+		for cut > 0 && !utf8.RuneStart(text[cut]) {
+			cut--
+		}
+		text = text[:cut] + "…"
+	}
+	return strconv.Quote(text)
+}

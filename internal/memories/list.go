@@ -1,0 +1,184 @@
+package memories
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strings"
+
+	"github.com/agmem/agmem"
+)
+
+// List returns summaries of memories that have not expired.
+func (s *Store) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summary, error) {
+	if err := listing.Validate(); err != nil {
+		return nil, err
+	}
+	list := []agmem.Summary{}
+	err := s.read(ctx, func(ctx context.Context, t *txn) error {
+		tags, ok, err := tagRows(ctx, t, listing.Filter.Tags)
+		if err != nil || !ok {
+			return err
+		}
+		list, err = selectListing(ctx, t, listing, tags)
+		return err
+	})
+	return list, err
+}
+
+// tagRow is a tag of a filter.
+type tagRow struct{ id, count int64 }
+
+// tagRows returns the rows of the tags, the rarest first, and false where one
+// of them is unknown.
+func tagRows(ctx context.Context, t *txn, tags []string) ([]tagRow, bool, error) {
+	var found []tagRow
+	for _, tag := range agmem.CleanTags(tags) {
+		var r tagRow
+		ok, err := t.Row(ctx, `SELECT id, count FROM tags WHERE folded = ?`, []any{agmem.FoldTag(tag)}, &r.id, &r.count)
+		if err != nil || !ok {
+			return nil, false, err
+		}
+		found = append(found, r)
+	}
+	slices.SortFunc(found, func(a, b tagRow) int { return int(a.count - b.count) })
+	return found, true, nil
+}
+
+// selectListing chooses between two ways. Where the rarest tag is rare, it
+// gathers the tag's memories and sorts them; else it walks the memories in the
+// order of the listing until enough have passed the filter.
+func selectListing(ctx context.Context, t *txn, l agmem.Listing, tags []tagRow) ([]agmem.Summary, error) {
+	q := newListQuery(t, l.Filter)
+	if len(tags) > 0 {
+		rare, err := isRare(ctx, t, tags[0].count, l.Offset+l.Limit)
+		if err != nil {
+			return nil, err
+		}
+		if rare {
+			return q.gather(ctx, tags, l)
+		}
+	}
+	q.require(tags)
+	if l.Sort == agmem.ByAccess {
+		return q.walkAccessed(ctx, l)
+	}
+	return q.walk(ctx, way{index: `memories_created`, order: byTime}, l.Limit, l.Offset)
+}
+
+// isRare says that fewer memories have a tag than a walk would have to pass
+// before it has met enough with the tag.
+func isRare(ctx context.Context, t *txn, count int64, enough int) (bool, error) {
+	const few = 1000 // sorted in a millisecond or two
+	if count <= few {
+		return true, nil
+	}
+	var all int64
+	_, err := t.Row(ctx, `SELECT max(number) FROM memories`, nil, &all)
+	return float64(count) < float64(enough)*float64(all)/float64(count), err
+}
+
+// listQuery is the condition of a listing.
+type listQuery struct {
+	t     *txn
+	where strings.Builder
+	args  []any
+}
+
+func newListQuery(t *txn, f agmem.Filter) *listQuery {
+	q := &listQuery{t: t}
+	q.and(`(m.expires_at IS NULL OR m.expires_at > ?)`, int64(t.now))
+	if f.After != 0 {
+		q.and(`m.created_at >= ?`, int64(f.After))
+	}
+	if f.Before != 0 {
+		q.and(`m.created_at < ?`, int64(f.Before))
+	}
+	return q
+}
+
+func (q *listQuery) and(condition string, args ...any) {
+	if q.where.Len() > 0 {
+		q.where.WriteString(" AND ")
+	}
+	q.where.WriteString(condition)
+	q.args = append(q.args, args...)
+}
+
+// require adds the tags to the condition.
+func (q *listQuery) require(tags []tagRow) {
+	for _, tag := range tags {
+		q.and(`EXISTS (SELECT 1 FROM memory_tags AS x WHERE x.tag = ? AND x.number = m.number)`, tag.id)
+	}
+}
+
+const (
+	summaryColumns = `m.id, coalesce(m.digest, m.content), m.tags, m.created_at, m.access_count`
+	byTime         = `m.created_at DESC, m.number DESC`
+	byAccess       = `m.access_count DESC, ` + byTime
+)
+
+// gather sorts the memories of the first tag. CROSS JOIN keeps SQLite from
+// turning the loops around.
+func (q *listQuery) gather(ctx context.Context, tags []tagRow, l agmem.Listing) ([]agmem.Summary, error) {
+	q.and(`g.tag = ?`, tags[0].id)
+	q.require(tags[1:])
+	order := byTime
+	if l.Sort == agmem.ByAccess {
+		order = byAccess
+	}
+	return q.summaries(ctx, `SELECT `+summaryColumns+`
+		FROM memory_tags AS g CROSS JOIN memories AS m ON m.number = g.number
+		WHERE `+q.where.String()+` ORDER BY `+order+` LIMIT ? OFFSET ?`, l.Limit, l.Offset)
+}
+
+// way is an index, which of its entries to read, and their order.
+type way struct{ index, only, order string }
+
+// from returns the rest of a query that goes this way.
+func (w way) from(q *listQuery) string {
+	return ` FROM memories AS m INDEXED BY ` + w.index + ` WHERE ` + w.only + q.where.String()
+}
+
+// walk reads the memories in the order of an index.
+func (q *listQuery) walk(ctx context.Context, w way, limit, offset int) ([]agmem.Summary, error) {
+	return q.summaries(ctx, `SELECT `+summaryColumns+w.from(q)+` ORDER BY `+w.order+` LIMIT ? OFFSET ?`, limit, offset)
+}
+
+// walkAccessed reads the few memories that were ever fetched by their own
+// index, and then the others by time.
+func (q *listQuery) walkAccessed(ctx context.Context, l agmem.Listing) ([]agmem.Summary, error) {
+	accessed := way{index: `memories_accessed`, only: `m.access_count > 0 AND `, order: byAccess}
+	never := way{index: `memories_created`, only: `m.access_count = 0 AND `, order: byTime}
+	list, err := q.walk(ctx, accessed, l.Limit, l.Offset)
+	if err != nil || len(list) == l.Limit {
+		return list, err
+	}
+	skip := 0
+	if len(list) == 0 && l.Offset > 0 {
+		var before int
+		if _, err := q.t.Row(ctx, `SELECT count(*)`+accessed.from(q), q.args, &before); err != nil {
+			return nil, err
+		}
+		skip = l.Offset - before
+	}
+	rest, err := q.walk(ctx, never, l.Limit-len(list), skip)
+	return append(list, rest...), err
+}
+
+func (q *listQuery) summaries(ctx context.Context, query string, limit, offset int) ([]agmem.Summary, error) {
+	list := []agmem.Summary{}
+	args := append(slices.Clone(q.args), limit, offset)
+	err := q.t.Rows(ctx, query, args, func(rows *sql.Rows) error {
+		var id uuid
+		var tags sql.NullString
+		var m agmem.Summary
+		if err := rows.Scan(scanBytes(id[:]), &m.Digest, &tags, &m.CreatedAt, &m.AccessCount); err != nil {
+			return err
+		}
+		m.ID, m.Tags = id.String(), splitTags(tags.String)
+		list = append(list, m)
+		return nil
+	})
+	return list, err
+}

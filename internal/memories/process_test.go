@@ -1,0 +1,70 @@
+package memories_test
+
+import (
+	"bytes"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories"
+)
+
+// Sixteen processes start at once on a folder that does not exist, and write
+// 200 memories each (fewer under the race detector).
+func TestManyProcesses(t *testing.T) {
+	const processes, each = 16, writesEach
+	path := filepath.Join(t.TempDir(), "new", "folder", "agmem.db")
+	running := make([]*exec.Cmd, processes)
+	outputs := make([]bytes.Buffer, processes)
+	for i := range running {
+		running[i] = helper(t, "add", path, fmt.Sprint("p", i), fmt.Sprint(each))
+		running[i].Stdout = &outputs[i]
+		if err := running[i].Start(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ids := make(map[string]bool)
+	for i, cmd := range running {
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("process %d: %v", i, err)
+		}
+		for _, id := range strings.Fields(outputs[i].String()) {
+			ids[id] = true
+		}
+	}
+	s := open(t, path, memories.Options{})
+	all := export(t, s)
+	if len(all) != processes*each || len(ids) != processes*each {
+		t.Fatalf("%d memories there, %d acknowledged, want %d", len(all), len(ids), processes*each)
+	}
+	for _, m := range all {
+		if !ids[m.ID] {
+			t.Fatalf("%s was never acknowledged", m.ID)
+		}
+	}
+	sound(t, s)
+}
+
+func export(t *testing.T, s *memories.Store) []agmem.Memory {
+	t.Helper()
+	var all []agmem.Memory
+	err := s.Export(t.Context(), func(m agmem.Memory) error {
+		all = append(all, m)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// sound runs the store's own check.
+func sound(t *testing.T, s *memories.Store) {
+	t.Helper()
+	if result, err := s.Run(t.Context(), "check", nil); err != nil {
+		t.Fatalf("%v\n%+v", err, result)
+	}
+}

@@ -1,0 +1,95 @@
+package memories
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/recall"
+)
+
+// command is a command of Run.
+type command struct {
+	agmem.RunCommand
+	run func(*Store, context.Context, func(string)) (agmem.RunResult, error)
+}
+
+func commands() []command {
+	return []command{
+		{agmem.RunCommand{Name: "init", Description: "get the embedding model ready"}, withoutEmbedder},
+		{agmem.RunCommand{Name: "status", Description: "show the state of the store"}, (*Store).status},
+		{agmem.RunCommand{Name: "embed", Description: "embed the memories that have no vector"}, withoutEmbedder},
+		{agmem.RunCommand{Name: "embed-rebuild", Description: "embed all memories again"}, withoutEmbedder},
+		{agmem.RunCommand{Name: "embed-status", Description: "show how many memories have a vector"}, (*Store).embedStatus},
+		{agmem.RunCommand{Name: "check", Description: "check that the file is sound"}, (*Store).check},
+		{agmem.RunCommand{Name: "reindex", Description: "make the text index again"}, (*Store).reindex},
+	}
+}
+
+// Commands lists what Run understands.
+func (s *Store) Commands() []agmem.RunCommand {
+	var list []agmem.RunCommand
+	for _, c := range commands() {
+		list = append(list, c.RunCommand)
+	}
+	return list
+}
+
+// Run does one of the commands.
+func (s *Store) Run(ctx context.Context, name string, progress func(string)) (agmem.RunResult, error) {
+	if progress == nil {
+		progress = func(string) {}
+	}
+	var names []string
+	for _, c := range commands() {
+		if c.Name == name {
+			return c.run(s, ctx, progress)
+		}
+		names = append(names, c.Name)
+	}
+	return nil, agmem.Errorf(agmem.NotFound, "the source %s has no command %s", s.name, quoted(name)).
+		WithHint("it has %s", strings.Join(names, ", "))
+}
+
+func withoutEmbedder(*Store, context.Context, func(string)) (agmem.RunResult, error) {
+	return nil, agmem.Errorf(agmem.Unavailable, "no embedder is configured").
+		WithHint("search works without one, by full text; agmem run embed-status")
+}
+
+func (s *Store) embedStatus(ctx context.Context, _ func(string)) (agmem.RunResult, error) {
+	stats, err := s.Stats(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return agmem.RunResult{
+		{Name: "embedder", Value: "none"},
+		{Name: "indexed", Value: stats.IndexStatus.Indexed},
+		{Name: "total", Value: stats.IndexStatus.Total},
+	}, nil
+}
+
+func (s *Store) status(ctx context.Context, _ func(string)) (agmem.RunResult, error) {
+	stats, err := s.Stats(ctx)
+	if err != nil {
+		return nil, err
+	}
+	current, err := s.indexIsCurrent(ctx)
+	if err != nil {
+		return nil, err
+	}
+	textIndex := "current"
+	if !current {
+		textIndex = fmt.Sprintf("of another version than %d: agmem run reindex", recall.AnalyzerVersion)
+	}
+	return agmem.RunResult{
+		{Name: "path", Value: s.path},
+		{Name: "writable", Value: !s.readOnly},
+		{Name: "memories", Value: stats.TotalMemories},
+		{Name: "tags", Value: stats.TotalTags},
+		{Name: "bytes", Value: stats.StorageSize},
+		{Name: "schema", Value: len(migrations())},
+		{Name: "textIndex", Value: textIndex},
+		{Name: "embedder", Value: "none"},
+	}, nil
+}

@@ -1,0 +1,41 @@
+package memories
+
+import (
+	"context"
+	"os"
+
+	"github.com/agmem/agmem"
+)
+
+// Stats counts what has not expired. StorageSize is the database and its WAL.
+func (s *Store) Stats(ctx context.Context) (agmem.Stats, error) {
+	var stats agmem.Stats
+	err := s.read(ctx, func(ctx context.Context, t *txn) error {
+		tags, err := countTags(ctx, t)
+		if err != nil {
+			return err
+		}
+		stats.TotalTags = int64(len(tags))
+		_, err = t.Row(ctx, `
+			SELECT (SELECT count(*) FROM memories) - (SELECT count(*) FROM memories WHERE expires_at <= ?)`,
+			[]any{int64(t.now)}, &stats.TotalMemories)
+		return err
+	})
+	if err != nil {
+		return agmem.Stats{}, err
+	}
+	stats.StorageSize = s.size()
+	stats.IndexStatus = &agmem.IndexStatus{Total: stats.TotalMemories}
+	return stats, nil
+}
+
+// size is the bytes of the database and its WAL on the disk.
+func (s *Store) size() int64 {
+	var size int64
+	for _, path := range []string{s.path, s.path + "-wal"} {
+		if info, err := os.Stat(path); err == nil { // a WAL may come and go
+			size += info.Size()
+		}
+	}
+	return size
+}

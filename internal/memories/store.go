@@ -1,0 +1,72 @@
+package memories
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/recall"
+	"github.com/agmem/agmem/internal/textindex"
+)
+
+var (
+	_ agmem.Source   = (*Store)(nil)
+	_ agmem.Reader   = (*Store)(nil)
+	_ agmem.Writer   = (*Store)(nil)
+	_ agmem.Recorder = (*Store)(nil)
+	_ agmem.Exporter = (*Store)(nil)
+	_ agmem.Importer = (*Store)(nil)
+	_ agmem.Runner   = (*Store)(nil)
+)
+
+// Options says how to open a store. The zero value is fit for use.
+type Options struct {
+	// Name is the source's; empty for "local".
+	Name string
+	// Now is the clock; nil for time.Now.
+	Now func() time.Time
+	// ReadOnly refuses writes and never makes a file. A file or folder that
+	// cannot be written is opened that way without being asked.
+	ReadOnly bool
+	// Weights are those of a search; nil for recall.DefaultWeights. They are
+	// here for measurements.
+	Weights *recall.Weights
+	// Notice, if set, is told what a person should know once in the life of
+	// the file, in one sentence.
+	Notice func(string)
+}
+
+// Store is an open database file. It may be used by several goroutines.
+type Store struct {
+	name     string
+	path     string
+	clock    func() time.Time
+	readOnly bool
+	db       *sql.DB
+	index    textindex.Index
+	weights  recall.Weights
+	// writing is held by the one goroutine that writes. SQLite would let
+	// others poll; this queue is fair and can be left.
+	writing chan struct{}
+}
+
+// Name returns how the source is called.
+func (s *Store) Name() string { return s.name }
+
+// Type returns "sqlite".
+func (s *Store) Type() string { return "sqlite" }
+
+// Location returns the path of the database file.
+func (s *Store) Location() string { return s.path }
+
+// Close closes the file.
+func (s *Store) Close() error { return s.failure(s.db.Close()) }
+
+// now is the instant of the store's clock.
+func (s *Store) now() agmem.Instant { return agmem.InstantOf(s.clock()) }
+
+// quiet returns ctx without its cancellation. The driver starts a goroutine
+// for each statement that can be cancelled, which costs more than a short
+// statement does; loops ask the real context between statements instead.
+func quiet(ctx context.Context) context.Context { return context.WithoutCancel(ctx) }

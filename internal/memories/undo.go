@@ -1,0 +1,189 @@
+package memories
+
+import (
+	"context"
+
+	"github.com/agmem/agmem"
+)
+
+// undoAtOnce is how many changes of a call are read at a time: an import can
+// have a million.
+const undoAtOnce = 500
+
+// Undo takes back the last change and all others of the same call, the last
+// of them first. Nothing is undone where one of them cannot be.
+func (s *Store) Undo(ctx context.Context, id string, by agmem.Origin) ([]agmem.Change, error) {
+	var undone []agmem.Change
+	err := s.change(ctx, by, func(inner context.Context, t *txn) error {
+		last, err := lastChange(inner, t, id)
+		if err != nil {
+			return err
+		}
+		undone, err = undoBatch(inner, t, last.batch, ctx.Err)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return undone, nil
+}
+
+func lastChange(ctx context.Context, t *txn, id string) (logged, error) {
+	condition, args := `ORDER BY c.seq DESC LIMIT 1`, []any{}
+	if id != "" {
+		m, err := resolveAny(ctx, t, id)
+		if err != nil {
+			return logged{}, err
+		}
+		condition, args = `WHERE c.memory = ? `+condition, append(args, m.number)
+	}
+	found, err := listChanges(ctx, t, condition, args...)
+	if err != nil {
+		return logged{}, err
+	}
+	if len(found) == 0 {
+		return logged{}, agmem.Errorf(agmem.NotFound, "there is nothing to undo")
+	}
+	return found[0], nil
+}
+
+// undoBatch undoes the changes of one call from its last to its first.
+func undoBatch(ctx context.Context, t *txn, batch int64, cancelled func() error) ([]agmem.Change, error) {
+	var undone []agmem.Change
+	var before int64
+	if _, err := t.Row(ctx, `SELECT max(seq) + 1 FROM changes`, nil, &before); err != nil {
+		return nil, err
+	}
+	limit := before // what comes later is by this undo
+	for {
+		rows, err := listChanges(ctx, t,
+			`WHERE c.seq >= ?1 AND c.seq < ?2 AND (c.batch = ?1 OR c.seq = ?1) ORDER BY c.seq DESC LIMIT ?3`,
+			batch, before, undoAtOnce)
+		if err != nil || len(rows) == 0 {
+			return undone, err
+		}
+		for _, c := range rows {
+			if err := cancelled(); err != nil {
+				return nil, err
+			}
+			change, err := undoChange(ctx, t, c, limit)
+			if err != nil {
+				return nil, err
+			}
+			undone = append(undone, change)
+		}
+		before = rows[len(rows)-1].seq
+	}
+}
+
+// undoChange takes back one change, to which nothing was added since but by
+// changes of the same call, or of this undo (from seq limit on).
+func undoChange(ctx context.Context, t *txn, c logged, limit int64) (agmem.Change, error) {
+	id, err := idOf(ctx, t, c.memory)
+	if err != nil {
+		return agmem.Change{}, err
+	}
+	if err := checkUndoable(ctx, t, c, limit, id); err != nil {
+		return agmem.Change{}, err
+	}
+	var r record
+	switch c.operation {
+	case agmem.Added:
+		r, err = undoAdd(ctx, t, c)
+	case agmem.Updated:
+		r, err = undoUpdate(ctx, t, c)
+	default:
+		r, err = undoDelete(ctx, t, c)
+	}
+	if err != nil {
+		return agmem.Change{}, err
+	}
+	made, err := listChanges(ctx, t, `WHERE c.memory = ? ORDER BY c.seq DESC LIMIT 1`, c.memory)
+	if err != nil {
+		return agmem.Change{}, err
+	}
+	change := made[0].change(id, t.now)
+	change.Digest = r.shown()
+	return change, nil
+}
+
+func checkUndoable(ctx context.Context, t *txn, c logged, limit int64, id uuid) error {
+	if !c.undoable(t.now) {
+		return agmem.Errorf(agmem.Expired, "what undo needs of the last change of %s, at %s, is gone", id, c.at).
+			WithHint("changes can be undone for %d days, unless purged", agmem.UndoDays)
+	}
+	var at agmem.Instant
+	later, err := t.Row(ctx, `
+		SELECT at FROM changes WHERE memory = ? AND seq > ? AND seq < ? AND coalesce(batch, seq) <> ? LIMIT 1`,
+		[]any{c.memory, c.seq, limit, c.batch}, &at)
+	if err != nil || !later {
+		return err
+	}
+	return agmem.Errorf(agmem.Conflict, "the memory %s was changed again at %s", id, at).
+		WithHint("undo that first: agmem undo --id %s", id)
+}
+
+// idOf returns the id of a memory that is or was.
+func idOf(ctx context.Context, t *txn, number int64) (uuid, error) {
+	var id uuid
+	found, err := t.Row(ctx, `
+		SELECT id FROM memories WHERE number = ?1 UNION ALL SELECT id FROM tombstones WHERE number = ?1`,
+		[]any{number}, scanBytes(id[:]))
+	if err == nil && !found {
+		err = agmem.Errorf(agmem.Corrupt, "the change log names a memory %d that never was", number)
+	}
+	return id, err
+}
+
+// undoAdd deletes what an add made; the tombstone stays, as after any delete.
+func undoAdd(ctx context.Context, t *txn, c logged) (record, error) {
+	r, _, err := recordByNumber(ctx, t, c.memory)
+	if err != nil {
+		return r, err
+	}
+	return r, deleteRecord(ctx, t, c.memory, c.seq, true)
+}
+
+// undoUpdate restores all but the access count.
+func undoUpdate(ctx context.Context, t *txn, c logged) (record, error) {
+	old, found, err := recordByNumber(ctx, t, c.memory)
+	if err != nil {
+		return record{}, err
+	}
+	if !found {
+		return record{}, agmem.Errorf(agmem.Conflict, "the memory was deleted meanwhile")
+	}
+	before, err := decodeSnapshot(c.before)
+	if err != nil {
+		return record{}, err
+	}
+	r, err := before.record(old.content)
+	if err != nil {
+		return record{}, err
+	}
+	if err := checkFree(ctx, t, &r); err != nil {
+		return record{}, err
+	}
+	if err := replaceRecord(ctx, t, &old, &r); err != nil {
+		return record{}, err
+	}
+	_, err = logUpdate(ctx, t, &old, &r, c.seq)
+	return r, err
+}
+
+// undoDelete brings a memory back as it was, number and counts too.
+func undoDelete(ctx context.Context, t *txn, c logged) (record, error) {
+	before, err := decodeSnapshot(c.before)
+	if err != nil {
+		return record{}, err
+	}
+	r, err := before.record("")
+	if err != nil {
+		return record{}, err
+	}
+	if err := bringBack(ctx, t, &r); err != nil {
+		return record{}, err
+	}
+	_, err = logChange(ctx, t, entry{memory: r.number, operation: agmem.Added, undoes: c.seq})
+	return r, err
+}

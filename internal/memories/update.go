@@ -1,0 +1,44 @@
+package memories
+
+import (
+	"context"
+
+	"github.com/agmem/agmem"
+)
+
+// Update applies a patch to a memory that has not expired. A patch that says
+// what is there already changes nothing.
+func (s *Store) Update(ctx context.Context, id string, patch agmem.Patch) (agmem.Memory, error) {
+	if err := patch.Validate(); err != nil {
+		return agmem.Memory{}, err
+	}
+	var r record
+	err := s.change(ctx, patch.Origin, func(ctx context.Context, t *txn) error {
+		old, err := fetchOne(ctx, t, id)
+		if err != nil {
+			return err
+		}
+		r = old
+		applyPatch(&r, patch)
+		if err := checkFree(ctx, t, &r); err != nil {
+			return err
+		}
+		return saveRecord(ctx, t, &old, &r, t.now)
+	})
+	if err != nil {
+		return agmem.Memory{}, err
+	}
+	return r.memory(), nil
+}
+
+func applyPatch(r *record, patch agmem.Patch) {
+	if patch.Content != nil {
+		r.setContent(*patch.Content)
+	}
+	if patch.Digest != nil {
+		r.setDigest(*patch.Digest)
+	}
+	if patch.Tags != nil {
+		r.tags = agmem.CleanTags(*patch.Tags)
+	}
+}
