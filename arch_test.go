@@ -16,53 +16,63 @@ type room struct {
 // The parts of the house that several rooms may import.
 const (
 	root  = ". "
-	tools = "internal/atomicfile internal/bankfile internal/config internal/filelock internal/frontmatter internal/origin internal/paths " +
+	tools = "internal/atomicfile internal/config internal/filelock internal/frontmatter internal/origin internal/paths " +
 		"internal/portable internal/rawjson internal/toon internal/when "
 )
 
 // house is the one place that says which package may import which. Arrows
-// point down only: cmd, wire, faces, library; and wire, stores, textindex,
+// point down only: cmd, wire, faces, use cases; and wire, stores, textindex,
 // recall, root. A * stands for one part of a path, ** for anything.
 func house() map[string]room {
 	const (
 		leaf  = "a small tool does one thing and can be lifted out with what it stands on"
 		store = "a store that knew a face or another store could not be tested or replaced alone"
-		face  = "a face that reached past the library would have rules of its own, and the next face others"
+		face  = "a face that reached past the use cases would have rules of its own, and the next face others"
+		uses  = "the use cases of a room know neither its store nor another room"
+		part  = "a part of a room stands on its own subject and knows no other room"
 	)
 	return map[string]room{
 		".":                      {"", "what the nouns import, everything imports"},
 		"cmd/*":                  {"internal/wire internal/cli", "a main is streams, signals and an exit code; the rest has to be testable"},
 		"internal/wire":          {"**", "it is the only package that knows everyone"},
 		"internal/cli":           {root + tools, "the kernel of the command lines knows no room and no use case"},
-		"internal/cli/*":         {root + tools + "internal/cli internal/library", face},
-		"internal/cli/memorycli": {root + tools + "internal/cli internal/jq internal/library", face},
-		"internal/mcp":           {root + tools + "internal/jq internal/library", face},
+		"internal/cli/agmemcli":  {root + tools + "internal/cli internal/library", face},
+		"internal/cli/memorycli": {root + tools + "internal/cli internal/banks", face},
+		"internal/cli/memex":     {root + tools + "internal/cli internal/cards", face},
+		"internal/mcp":           {root + "internal/rawjson", "the kernel of the protocol knows no room"},
+		"internal/mcp/banktools": {root + "internal/mcp internal/banks internal/rawjson", face},
 
-		"internal/library":   {root + tools + "internal/recall internal/jq internal/schema internal/wikilink", "use cases that knew a store would work with that one alone"},
+		"internal/library":   {root + "internal/recall", "what crosses rooms must not know one of them"},
 		"internal/memories":  {root + tools + "internal/sqltx internal/textindex internal/recall", store},
-		"internal/banks":     {root + tools + "internal/fileindex internal/recall", store},
-		"internal/cards":     {root + tools + "internal/fileindex internal/recall internal/wikilink", store},
 		"internal/fileindex": {root + "internal/sqltx internal/textindex internal/recall", "it indexes what lies in files for any store and knows no nouns of one"},
 		"internal/textindex": {root + "internal/recall", "it indexes terms for any store and knows no nouns of one"},
 		"internal/recall":    {root, "analysis and ranking are pure: the same words give the same order everywhere"},
 		"internal/storetest": {root, "a conformance suite that knew a store would not be one"},
 		"internal/clitest":   {"internal/cli internal/wire", "it runs the programs from outside, as a user does"},
 
+		"internal/banks":            {root + "internal/banks/bankfile internal/banks/schema internal/rawjson", uses},
+		"internal/banks/bankfile":   {root + "internal/rawjson", part},
+		"internal/banks/schema":     {"internal/rawjson", part},
+		"internal/banks/jq":         {root + "internal/banks internal/rawjson", part},
+		"internal/banks/bankfolder": {root + tools + "internal/banks internal/banks/bankfile", part},
+		"internal/banks/banksource": {root + tools + "internal/banks internal/banks/bankfolder internal/fileindex internal/recall", part},
+
+		"internal/cards":            {root + "internal/cards/wikilink", uses},
+		"internal/cards/wikilink":   {"", part},
+		"internal/cards/vault":      {root + tools + "internal/cards internal/cards/wikilink internal/fileindex internal/recall", part},
+		"internal/cards/cardsource": {root + "internal/cards internal/cards/vault internal/fileindex", part},
+
 		"internal/atomicfile":  {root, leaf},
-		"internal/bankfile":    {root + "internal/rawjson", leaf},
 		"internal/config":      {root + "internal/atomicfile internal/filelock internal/paths", leaf},
 		"internal/filelock":    {root + "internal/atomicfile", leaf},
 		"internal/frontmatter": {root, leaf},
-		"internal/jq":          {root + "internal/rawjson", leaf},
 		"internal/origin":      {root, leaf},
 		"internal/paths":       {root, leaf},
 		"internal/portable":    {root + "internal/frontmatter", leaf},
 		"internal/rawjson":     {"", leaf},
-		"internal/schema":      {root + "internal/rawjson", leaf},
 		"internal/sqltx":       {"", leaf},
 		"internal/toon":        {"", leaf},
 		"internal/when":        {root, leaf},
-		"internal/wikilink":    {"", leaf},
 
 		"bench/**":  {"**", "measurements look at every part; nothing imports them"},
 		"scripts/*": {"", "the workshop builds and runs the programs from outside, as a user does"},
@@ -75,8 +85,8 @@ func libraries() map[string]string {
 	return map[string]string{
 		"github.com/goccy/go-yaml":               "internal/frontmatter",
 		"github.com/gofrs/flock":                 "internal/fileindex internal/filelock",
-		"github.com/google/jsonschema-go":        "internal/schema",
-		"github.com/itchyny/gojq":                "internal/jq",
+		"github.com/google/jsonschema-go":        "internal/banks/schema",
+		"github.com/itchyny/gojq":                "internal/banks/jq",
 		"github.com/kljensen/snowball":           "internal/recall",
 		"github.com/modelcontextprotocol/go-sdk": "internal/mcp",
 		"github.com/spf13/cobra":                 "internal/cli internal/cli/*",
@@ -84,7 +94,7 @@ func libraries() map[string]string {
 		"github.com/rogpeppe/go-internal":        "internal/clitest",
 		"golang.org/x/sys":                       "internal/atomicfile internal/memories",
 		"golang.org/x/term":                      "internal/cli",
-		"golang.org/x/text":                      "internal/recall internal/wikilink",
+		"golang.org/x/text":                      "internal/recall internal/cards/wikilink",
 		"modernc.org/sqlite":                     "internal/fileindex internal/memories",
 	}
 }

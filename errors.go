@@ -3,6 +3,7 @@ package agmem
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Kind is the class of an error. Every face of the program has one table from
@@ -69,10 +70,24 @@ func (k Kind) String() string {
 // Error is an error as people and programs meet it: a kind for machines, a
 // sentence for people and, where there is one, the next step.
 type Error struct {
-	Kind    Kind
+	Kind Kind
+	// Code is a stable name that is finer than the kind, such as KEY_EXISTS.
+	// Each room lists its own; empty where the kind says all.
+	Code    string
 	Message string // one sentence, lower case, no period
-	Hint    string // what to do next; empty where nothing useful can be said
-	Err     error  // the cause, kept for errors.Is and --verbose; may be nil
+	// Hint is what to do next, in words that hold in every face: a face that
+	// knows a command for it says so itself. Empty where nothing useful can be
+	// said.
+	Hint string
+	// Details are facts for programs: which bank, which key, where in a text.
+	Details []Detail
+	Err     error // the cause, kept for errors.Is and --verbose; may be nil
+}
+
+// Detail is a fact about an error, by a name that stays.
+type Detail struct {
+	Name  string
+	Value any
 }
 
 // Error returns the sentence for people. The cause is not part of it: a
@@ -93,6 +108,41 @@ func (e *Error) WithHint(format string, args ...any) *Error {
 	c := *e
 	c.Hint = fmt.Sprintf(format, args...)
 	return &c
+}
+
+// WithCode returns a copy of the error that has a stable code.
+func (e *Error) WithCode(code string) *Error {
+	c := *e
+	c.Code = code
+	return &c
+}
+
+// With returns a copy of the error with a detail, in the place of an earlier
+// one of that name.
+func (e *Error) With(name string, value any) *Error {
+	c := *e
+	c.Details = slices.DeleteFunc(slices.Clone(e.Details), func(d Detail) bool { return d.Name == name })
+	c.Details = append(c.Details, Detail{name, value})
+	return &c
+}
+
+// Detail returns the detail of a name, nil where there is none.
+func (e *Error) Detail(name string) any {
+	for _, d := range e.Details {
+		if d.Name == name {
+			return d.Value
+		}
+	}
+	return nil
+}
+
+// CodeOf returns the code of the first [Error] in err's chain, empty for an
+// error that has none.
+func CodeOf(err error) string {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e.Code
+	}
+	return ""
 }
 
 // KindOf returns the kind of the first [Error] in err's chain, Internal for

@@ -1,76 +1,40 @@
 package cards
 
 import (
-	"cmp"
 	"context"
 	"slices"
-	"time"
+	"strings"
 
-	"github.com/agmem/agmem"
-	"github.com/agmem/agmem/internal/fileindex"
+	"github.com/agmem/agmem/internal/cards/wikilink"
 )
 
-const (
-	// leastCandidates and candidatesEach say how many cards are ranked before
-	// those with all words are put first.
-	leastCandidates = 100
-	candidatesEach  = 5
-)
-
-// Search returns the cards that answer best: those with all words of the
-// question first, else those with most of them, and among these by the common
-// ranking. A card that cannot be read is an error beside the hits.
-func (v *Vault) Search(ctx context.Context, q agmem.CardQuery) ([]agmem.CardHit, error) {
-	if err := v.need(); err != nil {
-		return nil, err
+// Search returns the cards that answer best, see [Store]; their Links are
+// the slugs of the cards that they lead to, each once. What leads nowhere stays
+// as it is written; pictures and the like are left out.
+func (c *Cards) Search(ctx context.Context, q Query) ([]Hit, error) {
+	hits, failed := c.Store.Search(ctx, q)
+	plain := true
+	for i := range hits {
+		hits[i].Links = slices.DeleteFunc(hits[i].Links, wikilink.IsAttachment)
+		plain = plain && !slices.ContainsFunc(hits[i].Links, isLoose)
 	}
-	filter, err := filterOf(q)
-	if err != nil {
-		return nil, err
+	if plain {
+		return hits, failed
 	}
-	query := agmem.Query{Text: q.Text, Filter: filter, Limit: max(leastCandidates, candidatesEach*q.Limit)}
-	if q.Source != "" {
-		query.Limit = agmem.MaxCard // the source is no part of the index, so all have to be looked at
+	g, _ := c.graph(ctx) // what is wrong with other cards, failed says already
+	if g == nil {
+		return hits, failed
 	}
-	found, err := v.index().Search(ctx, query)
-	if found == nil && err != nil {
-		return nil, err
-	}
-	slices.SortStableFunc(found, func(a, b fileindex.Found) int { return cmp.Compare(a.Missing, b.Missing) })
-	hits := []agmem.CardHit{}
-	matcher := newMatcher(q.Text)
-	for _, f := range found {
-		if len(hits) == q.Limit {
-			break
-		}
-		card, decodeErr := cardOf(f.Entry)
-		if decodeErr != nil {
-			return nil, decodeErr
-		}
-		if (q.Source == "" || card.Source == q.Source) && matcher.holds(f.Text) {
-			hits = append(hits, agmem.CardHit{
-				Card: card, Score: f.Score, Match: matcher.line(card, f.Text.Content), Corrected: f.Corrected,
-			})
+	for i := range hits {
+		if at, ok := g.place[hits[i].Path]; ok {
+			hits[i].Links = append(g.namesOf(g.outbound[at]), g.missing[at]...)
 		}
 	}
-	return hits, err
+	return hits, failed
 }
 
-// filterOf returns the filter of a query; its days are local ones.
-func filterOf(q agmem.CardQuery) (agmem.Filter, error) {
-	filter := agmem.Filter{Tags: q.Tags}
-	for _, bound := range []struct {
-		day string
-		at  *agmem.Instant
-	}{{q.Since, &filter.After}, {q.Before, &filter.Before}} {
-		if bound.day == "" {
-			continue
-		}
-		t, err := time.ParseInLocation(time.DateOnly, bound.day, time.Local)
-		if err != nil {
-			return filter, agmem.Errorf(agmem.Usage, "%q is no day", bound.day).WithHint("days are written as 2027-01-15")
-		}
-		*bound.at = agmem.InstantOf(t)
-	}
-	return filter, nil
+// isLoose says whether a target may be something else than the slug of a card
+// as it is written: only then all cards have to be looked at.
+func isLoose(target string) bool {
+	return strings.Contains(target, "/") || target != wikilink.Words(target)
 }

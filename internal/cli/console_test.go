@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/toon"
 )
@@ -119,7 +120,7 @@ func TestDialectIsToldWhatStandsAroundAnError(t *testing.T) {
 	var reports []cli.Report
 	s := newSession(nil)
 	s.Dialect = shouting(&reports)
-	about := agmem.BankErrorf(agmem.BankNotFound, "no bank").In("b", agmem.UserScope)
+	about := agmem.Errorf(agmem.NotFound, "no bank").With("bank", "b")
 	var errs []error
 	for range 7 {
 		errs = append(errs, about)
@@ -131,7 +132,7 @@ func TestDialectIsToldWhatStandsAroundAnError(t *testing.T) {
 		t.Fatalf("reports: %+v", reports)
 	}
 	for i, r := range reports {
-		if e, ok := errors.AsType[*agmem.BankError](r.Err); !ok || e != about || r.Class != "error" {
+		if e, ok := errors.AsType[*agmem.Error](r.Err); !ok || e != about || r.Class != "error" {
 			t.Errorf("report %d: %+v", i, r)
 		}
 	}
@@ -150,7 +151,7 @@ func TestDialectIsToldWhatAFlagSays(t *testing.T) {
 	if code := s.Finish(cli.Execute(t.Context(), s.Console, root)); code != 1 || len(reports) != 1 {
 		t.Fatalf("exit code %d, %+v", code, reports)
 	}
-	if e, ok := errors.AsType[*agmem.BankError](reports[0].Err); !ok || e.Code != agmem.InvalidScope {
+	if e, ok := errors.AsType[*agmem.Error](reports[0].Err); !ok || e.Kind != agmem.Invalid {
 		t.Errorf("report: %v", reports[0].Err)
 	}
 }
@@ -158,7 +159,7 @@ func TestDialectIsToldWhatAFlagSays(t *testing.T) {
 // refusing is a flag that takes no value.
 type refusing struct{ cli.TextFlag }
 
-func (refusing) Set(string) error { return agmem.BankErrorf(agmem.InvalidScope, "no") }
+func (refusing) Set(string) error { return banks.Errorf(banks.InvalidScope, "no") }
 
 // Help and messages call the program what it was called as.
 func TestDialectNamesTheProgram(t *testing.T) {

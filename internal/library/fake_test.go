@@ -171,7 +171,7 @@ func register(f *fake) library.Registration {
 	return library.Registration{
 		Name:     f.name,
 		Type:     f.Type(),
-		Location: f.Location(),
+		Location: f.Location,
 		Active:   func() bool { return true },
 		Open:     func(context.Context) (agmem.Source, error) { return f, nil },
 		Metadata: agmem.Metadata{"token": f.name + "-secret"},

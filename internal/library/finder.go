@@ -93,7 +93,7 @@ func (f Finder) Stats(ctx context.Context) (Overview, error) {
 	if err != nil {
 		return Overview{}, err
 	}
-	o := Overview{Source: src.Name, Location: src.Location}
+	o := Overview{Source: src.Name, Location: src.Location()}
 	if o.Stats, err = reader.Stats(ctx); err != nil {
 		return Overview{}, err
 	}

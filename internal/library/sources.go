@@ -11,9 +11,11 @@ import (
 
 // Registration tells the library of a source that it can open.
 type Registration struct {
-	Name     string
-	Type     string // such as "sqlite"
-	Location string // where its data lies, for people
+	Name string
+	Type string // such as "sqlite"
+	// Location says where its data lies, for people. Like Active and Open it
+	// may have to look for that, so it is called only when something needs it.
+	Location func() string
 	// Active says whether a search asks the source without being told to.
 	Active func() bool
 	// Open opens it. It is called at most once, when a use case needs it.
@@ -79,7 +81,7 @@ func (s *Sources) List(ctx context.Context) ([]SourceInfo, error) {
 	list := make([]SourceInfo, 0, len(known))
 	var errs []error
 	for _, src := range known {
-		info := SourceInfo{Name: src.Name, Type: src.Type, Active: src.Active(), Location: src.Location}
+		info := SourceInfo{Name: src.Name, Type: src.Type, Active: src.Active(), Location: src.Location()}
 		if info.Active {
 			count, err := countOf(ctx, src)
 			errs = append(errs, err)

@@ -106,7 +106,7 @@ func check(line []byte) *fault {
 }
 
 func checkMessage(text []byte) *fault {
-	if kindOf(text) != "object" {
+	if KindOf(text) != "object" {
 		return &fault{code: jsonrpc.CodeInvalidRequest, text: "a message is an object"}
 	}
 	if _, err := jsonrpc.DecodeMessage(text); err != nil {
@@ -118,7 +118,7 @@ func checkMessage(text []byte) *fault {
 // callID returns the id of what may be a call.
 func callID(text []byte) []byte {
 	id := members(text, 0)["id"]
-	if id == nil || kindOf(id) != "string" && kindOf(id) != "number" {
+	if id == nil || KindOf(id) != "string" && KindOf(id) != "number" {
 		return nil
 	}
 	return id
@@ -131,10 +131,10 @@ func (f *fault) refusal() []byte {
 	if id == nil {
 		id = []byte("null")
 	}
-	o := &object{}
-	o.member("jsonrpc", "2.0")
+	o := &Object{}
+	o.Member("jsonrpc", "2.0")
 	o.name("id")
 	o.text = append(o.text, id...)
-	o.member("error", jsonrpc.Error{Code: f.code, Message: f.text})
+	o.Member("error", jsonrpc.Error{Code: f.code, Message: f.text})
 	return append(o.text, '}', '\n')
 }

@@ -14,7 +14,7 @@ func floatsHold(text []byte) bool {
 	hold := true
 	var value func(at int) (int, error)
 	value = func(at int) (int, error) {
-		switch kindOf(text[at:]) {
+		switch KindOf(text[at:]) {
 		case "object":
 			return rawjson.Members(text, at, func(_ []byte, at int) (int, error) { return value(at) })
 		case "array":

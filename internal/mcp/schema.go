@@ -40,15 +40,15 @@ func parseSchema(text string) inputSchema {
 // read returns the arguments of a call, or USAGE where they break the schema.
 // A name that the schema does not have is refused as well: a client that asks
 // for what does not exist must not believe that it got it.
-func (s inputSchema) read(tool string, text json.RawMessage) (arguments, error) {
+func (s inputSchema) read(tool string, text json.RawMessage) (Arguments, error) {
 	if len(text) == 0 { // a call without arguments
 		text = json.RawMessage("{}")
 	}
 	start, _, err := rawjson.Trim(text)
 	if err != nil {
-		return nil, agmem.BankErrorf(agmem.BankUsage, "%s: the arguments are no JSON: %w", tool, err)
+		return nil, agmem.Errorf(agmem.Usage, "%s: the arguments are no JSON: %w", tool, err)
 	}
-	if kind := kindOf(text[start:]); kind != "object" {
+	if kind := KindOf(text[start:]); kind != "object" {
 		return nil, s.usage(tool, "the arguments must be an object, not "+article(kind))
 	}
 	in := members(text, start)
@@ -58,7 +58,7 @@ func (s inputSchema) read(tool string, text json.RawMessage) (arguments, error) 
 		}
 	}
 	for _, name := range s.Required {
-		if !in.has(name) {
+		if !in.Has(name) {
 			return nil, s.usage(tool, name+" is missing")
 		}
 	}
@@ -67,8 +67,8 @@ func (s inputSchema) read(tool string, text json.RawMessage) (arguments, error) 
 
 // members returns the members of an object that is valid. Of a name that
 // repeats, the last one counts.
-func members(text []byte, at int) arguments {
-	in := make(arguments)
+func members(text []byte, at int) Arguments {
+	in := make(Arguments)
 	_, _ = rawjson.Members(text, at, func(name []byte, at int) (int, error) {
 		end, err := rawjson.Value(text, at)
 		in[rawjson.Unquote(name)] = text[at:end:end]
@@ -78,7 +78,7 @@ func members(text []byte, at int) arguments {
 }
 
 func (s inputSchema) usage(tool, fault string) error {
-	return agmem.BankErrorf(agmem.BankUsage, "%s: %s", tool, fault).
+	return agmem.Errorf(agmem.Usage, "%s: %s", tool, fault).
 		WithHint("it takes %s; required: %s", strings.Join(slices.Sorted(maps.Keys(s.Properties)), ", "),
 			cmp.Or(strings.Join(s.Required, ", "), "none"))
 }
@@ -89,7 +89,7 @@ func (s inputSchema) fault(name string, value []byte) string {
 	if !known {
 		return fmt.Sprintf("there is no argument %q", name)
 	}
-	kind := kindOf(value)
+	kind := KindOf(value)
 	switch {
 	case p.Type == "":
 		return ""
@@ -105,8 +105,8 @@ func (s inputSchema) fault(name string, value []byte) string {
 	return ""
 }
 
-// kindOf returns the JSON Schema type of a JSON text, number for integers too.
-func kindOf(text []byte) string {
+// KindOf returns the JSON Schema type of a JSON text, number for integers too.
+func KindOf(text []byte) string {
 	switch text[0] {
 	case '"':
 		return "string"

@@ -7,49 +7,49 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/agmem/agmem"
-	"github.com/agmem/agmem/internal/library"
 )
 
-// tool is a tool of the server.
-type tool struct {
-	name        string
-	title       string
-	description string
-	effect      effect
-	// schema is the JSON Schema of the arguments. Clients get this very text;
+// Tool is a tool of the server.
+type Tool struct {
+	Name        string
+	Title       string
+	Description string
+	Effect      Effect
+	// Schema is the JSON Schema of the arguments. Clients get this very text;
 	// [inputSchema] is as much of JSON Schema as it may use.
-	schema string
-	// call does the work. It may be called many times at once.
-	call func(ctx context.Context, banks *library.Banks, in arguments) (answer, error)
+	Schema string
+	// Call does the work. It may be called many times at once.
+	Call func(ctx context.Context, in Arguments) (Answer, error)
 }
 
-// effect is what calling a tool does to the banks. Hosts decide by it what
+// Effect is what calling a tool does to what is stored. Hosts decide by it what
 // they ask the user before a call.
-type effect int
+type Effect int
 
+// The effects.
 const (
-	readsOnly effect = iota
-	// replaces: what was there may be gone; calling again changes nothing more.
-	replaces
-	// transforms: what was there may be gone, and each call changes more.
-	transforms
+	ReadsOnly Effect = iota
+	// Replaces: what was there may be gone; calling again changes nothing more.
+	Replaces
+	// Transforms: what was there may be gone, and each call changes more.
+	Transforms
 )
 
-func (t tool) described() *sdk.Tool {
+func (t Tool) described() *sdk.Tool {
 	yes, no := true, false
 	destroys := &no
-	if t.effect != readsOnly {
+	if t.Effect != ReadsOnly {
 		destroys = &yes
 	}
 	return &sdk.Tool{
-		Name:        t.name,
-		Description: t.description,
-		InputSchema: json.RawMessage(t.schema),
+		Name:        t.Name,
+		Description: t.Description,
+		InputSchema: json.RawMessage(t.Schema),
 		Annotations: &sdk.ToolAnnotations{
-			Title:           t.title,
-			ReadOnlyHint:    t.effect == readsOnly,
+			Title:           t.Title,
+			ReadOnlyHint:    t.Effect == ReadsOnly,
 			DestructiveHint: destroys,
-			IdempotentHint:  t.effect != transforms,
+			IdempotentHint:  t.Effect != Transforms,
 			OpenWorldHint:   &no,
 		},
 	}
@@ -58,21 +58,21 @@ func (t tool) described() *sdk.Tool {
 // handler returns what answers the calls of the tool. It returns no error: for
 // a client that would be one of the protocol, which no model gets to see. Nor
 // does it let a panic through, which would end the server for all calls.
-func (t tool) handler(banks *library.Banks) sdk.ToolHandler {
-	schema := parseSchema(t.schema)
+func (s Server) handler(t Tool) sdk.ToolHandler {
+	schema := parseSchema(t.Schema)
 	return func(ctx context.Context, req *sdk.CallToolRequest) (result *sdk.CallToolResult, _ error) {
 		defer func() {
 			if r := recover(); r != nil {
-				result = failure(agmem.Errorf(agmem.Internal, "%v", r))
+				result = s.failure(agmem.Errorf(agmem.Internal, "%v", r))
 			}
 		}()
-		in, err := schema.read(t.name, req.Params.Arguments)
+		in, err := schema.read(t.Name, req.Params.Arguments)
 		if err != nil {
-			return failure(err), nil
+			return s.failure(err), nil
 		}
-		out, err := t.call(ctx, banks, in)
+		out, err := t.Call(ctx, in)
 		if err != nil {
-			return failure(err, out.texts...), nil
+			return s.failure(err, out.Texts...), nil
 		}
 		return out.result(), nil
 	}

@@ -5,21 +5,21 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agmem/agmem"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
-
-	"github.com/agmem/agmem/internal/library"
 )
 
 // TestAPanicIsAnAnswer and not the end of the server.
 func TestAPanicIsAnAnswer(t *testing.T) {
-	broken := tool{name: "broken", schema: `{"type":"object"}`,
-		call: func(context.Context, *library.Banks, arguments) (answer, error) { panic("a hole in the floor") }}
-	result, err := broken.handler(nil)(t.Context(), &sdk.CallToolRequest{Params: &sdk.CallToolParamsRaw{}})
+	broken := Tool{Name: "broken", Schema: `{"type":"object"}`,
+		Call: func(context.Context, Arguments) (Answer, error) { panic("a hole in the floor") }}
+	server := Server{Describe: func(err error) any { return agmem.KindOf(err).String() + ": " + err.Error() }}
+	result, err := server.handler(broken)(t.Context(), &sdk.CallToolRequest{Params: &sdk.CallToolParamsRaw{}})
 	if err != nil || !result.IsError {
 		t.Fatalf("%v, %+v", err, result)
 	}
 	text := result.Content[0].(*sdk.TextContent).Text
-	if !strings.Contains(text, `"INTERNAL_ERROR"`) || !strings.Contains(text, "a hole in the floor") {
+	if !strings.Contains(text, "internal") || !strings.Contains(text, "a hole in the floor") {
 		t.Errorf("it answers %s", text)
 	}
 }

@@ -1,32 +1,41 @@
 package wire
 
 import (
+	"context"
+	"path/filepath"
+	"strings"
+	"sync"
+
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/banks"
+	"github.com/agmem/agmem/internal/banks/bankfolder"
+	"github.com/agmem/agmem/internal/banks/banksource"
+	"github.com/agmem/agmem/internal/banks/jq"
 	"github.com/agmem/agmem/internal/config"
 	"github.com/agmem/agmem/internal/library"
+	"github.com/agmem/agmem/internal/paths"
 )
 
 // banks returns the use cases of JSON banks over the folders that the working
 // directory and the environment say. It touches nothing.
-func (s *settings) banks() *library.Banks {
-	return library.NewBanks(library.BankOptions{Places: s.bankPlaces, Now: s.env.Now})
+func (s *settings) banks() *banks.Banks {
+	return banks.New(banks.Options{Places: s.bankPlaces, Now: s.env.Now, Compile: jq.Compile})
 }
 
-func (s *settings) bankPlaces() library.BankPlaces {
-	found := banks.Locate(s.env.Getenv, s.env.Dir)
-	places := library.BankPlaces{UserErr: found.UserErr, ProjectFound: found.ProjectFound}
+func (s *settings) bankPlaces() banks.Places {
+	found := bankfolder.Locate(s.env.Getenv, s.env.Dir)
+	places := banks.Places{UserErr: found.UserErr, ProjectFound: found.ProjectFound}
 	if found.UserErr == nil {
-		places.User = s.bankFolder(found.User, agmem.UserScope)
+		places.User = s.bankFolder(found.User, banks.UserScope)
 	}
 	if found.Project != "" {
-		places.Project = s.bankFolder(found.Project, agmem.ProjectScope)
+		places.Project = s.bankFolder(found.Project, banks.ProjectScope)
 	}
 	return places
 }
 
-func (s *settings) bankFolder(path string, scope agmem.Scope) *banks.Folder {
-	return banks.NewFolder(path, scope, banks.Options{Now: s.env.Now, Compress: s.compressBanks})
+func (s *settings) bankFolder(path string, scope banks.Scope) *bankfolder.Folder {
+	return bankfolder.New(path, scope, bankfolder.Options{Now: s.env.Now, Compress: s.compressBanks})
 }
 
 // compressBanks reads the configuration, which is therefore not read before a
@@ -37,4 +46,59 @@ func (s *settings) compressBanks() (bool, error) {
 		return false, err
 	}
 	return c.Enabled(config.CompressBanks), nil
+}
+
+// bankSource registers the banks of both scopes as a source of memories. It is
+// active where there is a bank.
+func (s *settings) bankSource(c *config.Config) library.Registration {
+	folders := sync.OnceValue(s.bankFolders)
+	return library.Registration{
+		Name: banksource.Name,
+		Type: banksource.Name,
+		Location: func() string {
+			var places []string
+			for _, f := range folders() {
+				places = append(places, f.Path())
+			}
+			return strings.Join(places, string(filepath.ListSeparator))
+		},
+		Active: func() bool {
+			for _, f := range folders() {
+				names, err := f.Names(context.Background())
+				if len(names) > 0 || err != nil { // one that cannot be looked at is to say so
+					return true
+				}
+			}
+			return false
+		},
+		Open: func(context.Context) (agmem.Source, error) {
+			return banksource.New(folders(), banksource.Options{Cache: s.bankCache(), Now: s.env.Now}), nil
+		},
+		Metadata: c.Metadata(banksource.Name),
+	}
+}
+
+// bankFolders returns the folders that exist or may exist, the project's
+// first. Where nobody can tell where the user's banks are, those of the project
+// are all there is.
+func (s *settings) bankFolders() []*bankfolder.Folder {
+	var folders []*bankfolder.Folder
+	found := bankfolder.Locate(s.env.Getenv, s.env.Dir)
+	if found.ProjectFound {
+		folders = append(folders, s.bankFolder(found.Project, banks.ProjectScope))
+	}
+	if found.UserErr == nil {
+		folders = append(folders, s.bankFolder(found.User, banks.UserScope))
+	}
+	return folders
+}
+
+// bankCache returns the folder of the indexes of banks, empty where nobody can
+// tell.
+func (s *settings) bankCache() string {
+	folder, err := paths.CacheDir(s.env.Getenv)
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(folder, "banks")
 }

@@ -1,7 +1,15 @@
 package wire
 
 import (
+	"context"
+	"os"
+	"sync"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/atomicfile"
 	"github.com/agmem/agmem/internal/cards"
+	"github.com/agmem/agmem/internal/cards/cardsource"
+	"github.com/agmem/agmem/internal/cards/vault"
 	"github.com/agmem/agmem/internal/config"
 	"github.com/agmem/agmem/internal/library"
 	"github.com/agmem/agmem/internal/paths"
@@ -9,18 +17,18 @@ import (
 
 // cards returns the use cases of the cards whose home the working directory
 // and the environment say, and what closes them. It touches nothing.
-func (s *settings) cards(progress func(done, total int)) (*library.Cards, func() error, error) {
-	vault, err := s.vault(progress)
+func (s *settings) cards(progress func(done, total int)) (*cards.Cards, func() error, error) {
+	home, err := s.vault(progress)
 	if err != nil {
 		return nil, nil, err
 	}
-	return library.NewCards(vault), vault.Close, nil
+	return cards.New(home), home.Close, nil
 }
 
 // vault returns the home of the cards. Where nobody can tell where a cache is,
 // its index is made in memory.
-func (s *settings) vault(progress func(done, total int)) (*cards.Vault, error) {
-	home, err := cards.Home(s.env.Getenv, s.env.Dir)
+func (s *settings) vault(progress func(done, total int)) (*vault.Vault, error) {
+	home, err := vault.Home(s.env.Getenv, s.env.Dir)
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +36,7 @@ func (s *settings) vault(progress func(done, total int)) (*cards.Vault, error) {
 	if err != nil {
 		cache = ""
 	}
-	return cards.Open(home, cards.Options{Now: s.env.Now, CacheDir: cache, Progress: progress}), nil
+	return vault.Open(home, vault.Options{Now: s.env.Now, CacheDir: cache, Progress: progress}), nil
 }
 
 // matchLabel returns the setting that memex.Services asks for.
@@ -38,4 +46,43 @@ func (s *settings) matchLabel() (string, error) {
 		return "", err
 	}
 	return c.Value(config.MatchLabel), nil
+}
+
+// cardSource registers the cards of the working directory's home as a source
+// of memories. It is active where there is a folder of cards. Where nobody can
+// tell where the user's cards are, it is a source that says so when it is
+// chosen.
+func (s *settings) cardSource(c *config.Config, notice func(string)) library.Registration {
+	home := sync.OnceValues(func() (*vault.Vault, error) { return s.vault(nil) })
+	folder := func() string {
+		v, err := home()
+		if err != nil {
+			return ""
+		}
+		return v.Folder()
+	}
+	return library.Registration{
+		Name:     cardsource.Name,
+		Type:     cardsource.Name,
+		Location: folder,
+		Active:   func() bool { return folder() != "" && mayHoldCards(folder()) },
+		Open: func(context.Context) (agmem.Source, error) {
+			v, err := home()
+			if err != nil {
+				return nil, err
+			}
+			return cardsource.New(v, notice), nil
+		},
+		Metadata: c.Metadata(cardsource.Name),
+	}
+}
+
+// mayHoldCards says whether there is a folder of cards, or one that cannot be
+// looked at, which is to say so.
+func mayHoldCards(folder string) bool {
+	info, err := os.Stat(folder)
+	if err != nil {
+		return atomicfile.IsDenied(err)
+	}
+	return info.IsDir()
 }

@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/cli/agmemcli"
 	"github.com/agmem/agmem/internal/cli/memex"
 	"github.com/agmem/agmem/internal/cli/memorycli"
-	"github.com/agmem/agmem/internal/library"
-	"github.com/agmem/agmem/internal/mcp"
+	"github.com/agmem/agmem/internal/mcp/banktools"
 )
 
 // program is one of the programs that the executable is besides agmem. Called
@@ -32,8 +32,8 @@ func programs() []program {
 func runMemoryCLI(ctx context.Context, env cli.Environment, called string) int {
 	return memorycli.Run(ctx, env, called, memorycli.Services{
 		Banks: newSettings(env).banks,
-		MCP: func(ctx context.Context, in io.Reader, out io.Writer, banks *library.Banks) error {
-			return mcp.Serve(ctx, in, out, banks, cli.Version)
+		MCP: func(ctx context.Context, in io.Reader, out io.Writer, room *banks.Banks) error {
+			return banktools.Server(room, cli.Version).Serve(ctx, in, out)
 		},
 	})
 }

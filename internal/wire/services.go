@@ -103,7 +103,7 @@ func (s *settings) local(c *config.Config, place agmemcli.Place) (library.Regist
 	return library.Registration{
 		Name:     localSource,
 		Type:     "sqlite",
-		Location: path,
+		Location: func() string { return path },
 		Active: func() bool {
 			_, err := os.Stat(path)
 			return !errors.Is(err, fs.ErrNotExist) // one that cannot be looked at is to say so

@@ -16,9 +16,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/agmem/agmem"
-	"github.com/agmem/agmem/internal/bankfile"
 	"github.com/agmem/agmem/internal/banks"
+	"github.com/agmem/agmem/internal/banks/bankfile"
+	"github.com/agmem/agmem/internal/banks/bankfolder"
 )
 
 func main() {
@@ -68,13 +68,13 @@ func key(i int) string { return fmt.Sprintf("task-%05d", i) }
 func (s set) write(folder string) (size int64, err error) {
 	random := rand.New(rand.NewPCG(uint64(s.keys), uint64(s.words)))
 	at := time.Date(2027, 1, 15, 10, 0, 0, 0, time.UTC)
-	f := banks.NewFolder(folder, agmem.UserScope, banks.Options{Compress: func() (bool, error) { return s.compress, nil }})
+	f := bankfolder.New(folder, banks.UserScope, bankfolder.Options{Compress: func() (bool, error) { return s.compress, nil }})
 	err = f.Change(context.Background(), "bench", true, func(b *bankfile.Bank, _ bool) error {
 		for i := range s.keys {
 			at = at.Add(time.Minute)
 			value := fmt.Appendf(nil, `{"title": "task %d", "done": %t, "priority": %d, "text": %q, "files": ["cmd/main.go", "internal/%s.go"], "count": 0}`,
 				i, random.IntN(2) == 0, random.IntN(5), text(random, s.words), word(random))
-			b.Put(agmem.Entry{Key: key(i), Value: value, CreatedAt: at, UpdatedAt: at})
+			b.Put(banks.Entry{Key: key(i), Value: value, CreatedAt: at, UpdatedAt: at})
 		}
 		return nil
 	})

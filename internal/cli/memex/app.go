@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/library"
 )
 
 // Name is what the program is called when it has a name of its own.
@@ -20,7 +20,7 @@ const Short = "Markdown notes with [[links]], in files that you edit too"
 type Services struct {
 	// Cards returns the use cases over the home of the cards, and what releases
 	// them. Progress, unless nil, is called while many files are read.
-	Cards func(progress func(done, total int)) (*library.Cards, func() error, error)
+	Cards func(progress func(done, total int)) (*cards.Cards, func() error, error)
 	// MatchLabel returns what the user wants to stand before a matching line,
 	// empty for what its language says.
 	MatchLabel func() (string, error)
@@ -31,7 +31,7 @@ type app struct {
 	*cli.Console
 	services Services
 	bar      *bar
-	opened   *library.Cards
+	opened   *cards.Cards
 	close    func() error
 }
 

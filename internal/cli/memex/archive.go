@@ -29,11 +29,11 @@ type archived struct {
 }
 
 func (a *app) archive(ctx context.Context, slug string) error {
-	cards, err := a.cards(ctx)
+	room, err := a.cards(ctx)
 	if err != nil {
 		return err
 	}
-	to, err := cards.Archive(ctx, slug)
+	to, err := room.Archive(ctx, slug)
 	if err != nil {
 		return err
 	}

@@ -7,18 +7,18 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cli"
 )
 
 // all returns every card that can be read. While a command line is being typed
 // nothing that goes wrong is worth a word, and nothing is repaired.
-func (a *app) all(ctx context.Context) []agmem.Card {
-	cards, err := a.open()
+func (a *app) all(ctx context.Context) []cards.Card {
+	room, err := a.open()
 	if err != nil {
 		return nil
 	}
-	list, _ := cards.All(ctx)
+	list, _ := room.All(ctx)
 	return list
 }
 

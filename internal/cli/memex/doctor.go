@@ -6,8 +6,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/library"
 )
 
 func newDoctor(a *app) *cobra.Command {
@@ -24,11 +24,11 @@ which are warnings. Errors make the exit status 1.`,
 }
 
 func (a *app) doctor(ctx context.Context) error {
-	cards, err := a.cards(ctx)
+	room, err := a.cards(ctx)
 	if err != nil {
 		return err
 	}
-	findings, err := cards.Doctor(ctx)
+	findings, err := room.Doctor(ctx)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
@@ -40,7 +40,7 @@ func (a *app) doctor(ctx context.Context) error {
 	}
 	errs := 0
 	for _, f := range findings {
-		if f.Level == library.LevelError {
+		if f.Level == cards.LevelError {
 			errs++
 		}
 	}
@@ -54,7 +54,7 @@ func (a *app) doctor(ctx context.Context) error {
 }
 
 // findingsText returns a line for each finding.
-func findingsText(findings []library.CardFinding) string {
+func findingsText(findings []cards.Finding) string {
 	if len(findings) == 0 {
 		return "Nothing is wrong.\n"
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/when"
 )
@@ -63,7 +64,7 @@ func (f *filterFlags) add(cmd *cobra.Command, a *app) {
 }
 
 // apply sets what the flags say in a query.
-func (f *filterFlags) apply(q *agmem.CardQuery, now time.Time) (err error) {
+func (f *filterFlags) apply(q *cards.Query, now time.Time) (err error) {
 	q.Tags, q.Source = f.tags, f.source
 	if q.Since, err = day(f.since, now); err != nil {
 		return err

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cli/memex"
 	"github.com/agmem/agmem/internal/clitest"
-	"github.com/agmem/agmem/internal/library"
 	"github.com/agmem/agmem/internal/wire"
 )
 
@@ -116,11 +116,11 @@ func runSlowly(t *testing.T, h *clitest.Home, args ...string) string {
 // What is no expected failure is reported as a bug.
 func TestABugIsReported(t *testing.T) {
 	h := clitest.NewHome(t, "memex")
-	for name, open := range map[string]func(func(int, int)) (*library.Cards, func() error, error){
-		"an error": func(func(int, int)) (*library.Cards, func() error, error) {
+	for name, open := range map[string]func(func(int, int)) (*cards.Cards, func() error, error){
+		"an error": func(func(int, int)) (*cards.Cards, func() error, error) {
 			return nil, nil, errors.New("no such thing")
 		},
-		"a panic": func(func(int, int)) (*library.Cards, func() error, error) { panic("no such thing") },
+		"a panic": func(func(int, int)) (*cards.Cards, func() error, error) { panic("no such thing") },
 	} {
 		env, _, stderr := h.Environment(strings.NewReader(""), []string{"links"})
 		code := memex.Run(t.Context(), env, "memex", memex.Services{Cards: open})

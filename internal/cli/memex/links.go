@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/library"
 )
 
 type linksOptions struct {
@@ -17,7 +17,7 @@ type linksOptions struct {
 }
 
 func newLinks(a *app) *cobra.Command {
-	o := linksOptions{filter: choiceFlag{choices: []string{library.Orphan, library.Hub}}}
+	o := linksOptions{filter: choiceFlag{choices: []string{cards.Orphan, cards.Hub}}}
 	cmd := &cobra.Command{
 		Use:   "links [SLUG]",
 		Short: "Count the links of all cards, or show those of one",
@@ -63,11 +63,11 @@ func (o *linksOptions) check(args []string) error {
 }
 
 func (o *linksOptions) run(ctx context.Context, a *app) error {
-	cards, err := a.cards(ctx)
+	room, err := a.cards(ctx)
 	if err != nil {
 		return err
 	}
-	table, stats, failed := cards.Links(ctx)
+	table, stats, failed := room.Links(ctx)
 	if table == nil {
 		return failed
 	}
@@ -75,7 +75,7 @@ func (o *linksOptions) run(ctx context.Context, a *app) error {
 		err = a.print(stats, statsText(stats))
 	} else {
 		if o.filter.value != "" {
-			table = slices.DeleteFunc(table, func(row library.CardLinks) bool { return row.Status != o.filter.value })
+			table = slices.DeleteFunc(table, func(row cards.LinkCount) bool { return row.Status != o.filter.value })
 		}
 		err = a.print(table, linksText(table))
 	}
@@ -98,12 +98,12 @@ func (a *app) linksOf(ctx context.Context, slug string) error {
 
 // neighbours returns a card with those around it, and what was wrong with
 // other cards.
-func (a *app) neighbours(ctx context.Context, slug string) (card library.CardNeighbours, failed, err error) {
-	cards, err := a.cards(ctx)
+func (a *app) neighbours(ctx context.Context, slug string) (card cards.Neighbours, failed, err error) {
+	room, err := a.cards(ctx)
 	if err != nil {
 		return card, nil, err
 	}
-	card, failed = cards.LinksOf(ctx, slug)
+	card, failed = room.LinksOf(ctx, slug)
 	if card.Slug == "" {
 		return card, nil, failed
 	}

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/library"
 )
 
 // The columns of the table of links begin where they begin in the design of
@@ -16,7 +16,7 @@ const (
 	numberColumn = 5
 )
 
-func linksText(table []library.CardLinks) string {
+func linksText(table []cards.LinkCount) string {
 	rows := [][]string{{"slug", "out", "in", "status"}}
 	for _, c := range table {
 		rows = append(rows, []string{shown(c.Slug), strconv.Itoa(c.Out), strconv.Itoa(c.In), c.Status})
@@ -24,7 +24,7 @@ func linksText(table []library.CardLinks) string {
 	return cli.Table(rows, slugColumn, numberColumn, numberColumn)
 }
 
-func statsText(s library.LinkStats) string {
+func statsText(s cards.LinkStats) string {
 	most := none
 	if s.MostLinked != "" {
 		most = fmt.Sprintf("[[%s]] (%d)", shown(s.MostLinked), s.MostInbound)
@@ -41,7 +41,7 @@ func statsText(s library.LinkStats) string {
 	})
 }
 
-func neighboursText(card library.CardNeighbours) string {
+func neighboursText(card cards.Neighbours) string {
 	outbound := none
 	if len(card.Outbound) > 0 {
 		links := make([]string, len(card.Outbound))

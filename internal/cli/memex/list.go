@@ -7,21 +7,22 @@ import (
 	"time"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cli"
 )
 
 // list prints every card that the filter of a query lets through, by slug.
-func (o *searchOptions) list(ctx context.Context, a *app, q agmem.CardQuery) error {
-	cards, err := a.cards(ctx)
+func (o *searchOptions) list(ctx context.Context, a *app, q cards.Query) error {
+	room, err := a.cards(ctx)
 	if err != nil {
 		return err
 	}
-	all, failed := cards.All(ctx)
+	all, failed := room.All(ctx)
 	if all == nil {
 		return failed
 	}
-	kept := slices.DeleteFunc(all, func(c agmem.Card) bool { return !passes(c, q, a.Now()) })
-	slices.SortFunc(kept, func(a, b agmem.Card) int {
+	kept := slices.DeleteFunc(all, func(c cards.Card) bool { return !passes(c, q, a.Now()) })
+	slices.SortFunc(kept, func(a, b cards.Card) int {
 		return cmp.Or(cmp.Compare(a.Slug, b.Slug), cmp.Compare(a.Path, b.Path))
 	})
 	if o.limited {
@@ -34,7 +35,7 @@ func (o *searchOptions) list(ctx context.Context, a *app, q agmem.CardQuery) err
 }
 
 // passes says whether a card has what a query asks for besides words.
-func passes(c agmem.Card, q agmem.CardQuery, now time.Time) bool {
+func passes(c cards.Card, q cards.Query, now time.Time) bool {
 	created := createdOn(c, now)
 	return hasTags(c, q.Tags) &&
 		(q.Source == "" || c.Source == q.Source) &&
@@ -42,7 +43,7 @@ func passes(c agmem.Card, q agmem.CardQuery, now time.Time) bool {
 		(q.Before == "" || created < q.Before)
 }
 
-func hasTags(c agmem.Card, wanted []string) bool {
+func hasTags(c cards.Card, wanted []string) bool {
 	for _, w := range wanted {
 		same := func(tag string) bool { return agmem.FoldTag(tag) == agmem.FoldTag(w) }
 		if !slices.ContainsFunc(c.Tags, same) {
@@ -53,7 +54,7 @@ func hasTags(c agmem.Card, wanted []string) bool {
 }
 
 // createdOn returns the day of a card, or that of its file where it has none.
-func createdOn(c agmem.Card, now time.Time) string {
+func createdOn(c cards.Card, now time.Time) string {
 	written := c.Created[:min(len(time.DateOnly), len(c.Created))]
 	if _, err := time.Parse(time.DateOnly, written); err == nil {
 		return written
@@ -63,11 +64,11 @@ func createdOn(c agmem.Card, now time.Time) string {
 
 // listing returns a line for each card: its name, its title and, where it has
 // one, its status.
-func listing(cards []agmem.Card) string {
-	rows := make([][]string, len(cards))
-	for i, name := range names(cards) {
-		rows[i] = []string{shown(name), shown(cards[i].Title)}
-		if status := cards[i].Status; status != "" {
+func listing(list []cards.Card) string {
+	rows := make([][]string, len(list))
+	for i, name := range names(list) {
+		rows[i] = []string{shown(name), shown(list[i].Title)}
+		if status := list[i].Status; status != "" {
 			rows[i] = append(rows[i], shown(status))
 		}
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cli"
 )
 
@@ -33,21 +33,21 @@ func (a *app) mark(ctx context.Context, slug, state string) error {
 	if err := status.Set(state); err != nil {
 		return err
 	}
-	cards, err := a.cards(ctx)
+	room, err := a.cards(ctx)
 	if err != nil {
 		return err
 	}
-	path, err := cards.Find(ctx, slug)
+	path, err := room.Find(ctx, slug)
 	if err != nil {
 		return err
 	}
 	if state == unmarked {
 		state = ""
 	}
-	if err := cards.Mark(ctx, slug, state); err != nil {
+	if err := room.Mark(ctx, slug, state); err != nil {
 		return err
 	}
 	return a.print(written{path}, "")
 }
 
-func states() []string { return []string{agmem.CardStale, agmem.CardConflict, unmarked} }
+func states() []string { return []string{cards.Stale, cards.Conflict, unmarked} }

@@ -51,18 +51,18 @@ func (o *organizeOptions) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	cards, err := a.cards(ctx)
+	room, err := a.cards(ctx)
 	if err != nil {
 		return err
 	}
 	if o.done {
-		at, err := cards.SetOrganized(ctx)
+		at, err := room.SetOrganized(ctx)
 		if err != nil {
 			return err
 		}
 		return a.print(organized{agmem.InstantOf(at)}, "")
 	}
-	report, failed := cards.Organize(ctx, since)
+	report, failed := room.Organize(ctx, since)
 	if report.Orphans == nil {
 		return failed
 	}

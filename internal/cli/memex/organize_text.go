@@ -5,21 +5,21 @@ import (
 	"strings"
 	"time"
 
-	"github.com/agmem/agmem/internal/library"
+	"github.com/agmem/agmem/internal/cards"
 )
 
 // reportText returns the report as Markdown. Times are local, to the minute.
-func reportText(r library.CardReport, zone *time.Location) string {
+func reportText(r cards.Report, zone *time.Location) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Cards\n\n- cards: %d\n- links: %d\n", r.Cards, r.Links)
 	section(&b, "Orphans", r.Orphans, func(slug string) string { return bracketed([]string{slug}) })
-	section(&b, "Hubs", r.Hubs, func(c library.CardLinks) string {
+	section(&b, "Hubs", r.Hubs, func(c cards.LinkCount) string {
 		return fmt.Sprintf("[[%s]] (in %d, out %d)", shown(c.Slug), c.In, c.Out)
 	})
-	section(&b, "Broken links", r.Broken, func(l library.BrokenLink) string {
+	section(&b, "Broken links", r.Broken, func(l cards.BrokenLink) string {
 		return fmt.Sprintf("[[%s]] -> [[%s]] (missing)", shown(l.From), shown(l.Target))
 	})
-	section(&b, "Status", r.Status, func(c library.StatusCard) string {
+	section(&b, "Status", r.Status, func(c cards.StatusCard) string {
 		return fmt.Sprintf("[[%s]] %s: %s", shown(c.Slug), shown(c.Title), shown(c.Status))
 	})
 	section(&b, modifiedTitle(r, zone), r.Changed, changed)
@@ -37,14 +37,14 @@ func section[T any](b *strings.Builder, title string, items []T, line func(T) st
 	}
 }
 
-func modifiedTitle(r library.CardReport, zone *time.Location) string {
+func modifiedTitle(r cards.Report, zone *time.Location) string {
 	if r.Since == 0 {
 		return "Modified: all, for they were never organized"
 	}
 	return "Modified since " + r.Since.Time().In(zone).Format("2006-01-02 15:04")
 }
 
-func changed(c library.ChangedCard) string {
+func changed(c cards.ChangedCard) string {
 	text := fmt.Sprintf("[[%s]] %s", shown(c.Slug), shown(c.Title))
 	if c.Modified != "" {
 		text += " (" + shown(c.Modified) + ")"

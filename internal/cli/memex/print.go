@@ -3,7 +3,7 @@ package memex
 import (
 	"strings"
 
-	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cli"
 )
 
@@ -44,23 +44,12 @@ func bracketed(names []string) string {
 	return strings.Join(links, ", ")
 }
 
-// names returns how each card is called: by its slug, or by its path where two
-// of them have the same, with a / before one that is the slug itself.
-func names(cards []agmem.Card) []string {
-	twins := make(map[string]int, len(cards))
-	for _, c := range cards {
-		twins[c.Slug]++
+// names returns what each of these cards is called.
+func names(list []cards.Card) []string {
+	called := cards.NewNames(cards.PathsOf(list))
+	names := make([]string, len(list))
+	for i, c := range list {
+		names[i] = called.Of(c.Path)
 	}
-	list := make([]string, len(cards))
-	for i, c := range cards {
-		switch {
-		case twins[c.Slug] == 1:
-			list[i] = c.Slug
-		case c.Path == c.Slug:
-			list[i] = "/" + c.Path
-		default:
-			list[i] = c.Path
-		}
-	}
-	return list
+	return names
 }

@@ -32,19 +32,19 @@ type cardFile struct {
 }
 
 func (a *app) read(ctx context.Context, slug string) error {
-	cards, err := a.cards(ctx)
+	room, err := a.cards(ctx)
 	if err != nil {
 		return err
 	}
 	if a.Format() != cli.JSON {
-		return cards.Copy(ctx, slug, a.Stdout)
+		return room.Copy(ctx, slug, a.Stdout)
 	}
-	path, err := cards.Find(ctx, slug)
+	path, err := room.Find(ctx, slug)
 	if err != nil {
 		return err
 	}
 	var content bytes.Buffer
-	if err := cards.Copy(ctx, slug, &content); err != nil {
+	if err := room.Copy(ctx, slug, &content); err != nil {
 		return err
 	}
 	return a.print(cardFile{path, content.String()}, "")

@@ -28,11 +28,11 @@ command.`,
 }
 
 func (a *app) rename(ctx context.Context, old, slug string) error {
-	cards, err := a.cards(ctx)
+	room, err := a.cards(ctx)
 	if err != nil {
 		return err
 	}
-	done, err := cards.Rename(ctx, old, slug)
+	done, err := room.Rename(ctx, old, slug)
 	if err != nil {
 		return err
 	}

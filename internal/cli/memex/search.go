@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cli"
 )
 
@@ -57,7 +58,7 @@ Without QUERY every card is listed with its title, by slug.`,
 }
 
 func (o *searchOptions) run(ctx context.Context, a *app, args []string) error {
-	q := agmem.CardQuery{Text: strings.Join(args, " "), Limit: o.limit}
+	q := cards.Query{Text: strings.Join(args, " "), Limit: o.limit}
 	if o.limit < 1 || o.limit > maxLimit {
 		return agmem.Errorf(agmem.Usage, "the limit is %d, it must be from 1 to %d", o.limit, maxLimit)
 	}
@@ -73,12 +74,12 @@ func (o *searchOptions) run(ctx context.Context, a *app, args []string) error {
 	return o.search(ctx, a, q)
 }
 
-func (o *searchOptions) search(ctx context.Context, a *app, q agmem.CardQuery) error {
-	cards, err := a.cards(ctx)
+func (o *searchOptions) search(ctx context.Context, a *app, q cards.Query) error {
+	room, err := a.cards(ctx)
 	if err != nil {
 		return err
 	}
-	hits, failed := cards.Search(ctx, q)
+	hits, failed := room.Search(ctx, q)
 	if hits == nil {
 		return failed
 	}
@@ -91,7 +92,7 @@ func (o *searchOptions) search(ctx context.Context, a *app, q agmem.CardQuery) e
 
 // noteCorrections says which words were taken for others. JSON has that on
 // the hits.
-func (a *app) noteCorrections(hits []agmem.CardHit) {
+func (a *app) noteCorrections(hits []cards.Hit) {
 	var said []agmem.Correction
 	for _, h := range hits {
 		for _, c := range h.Corrected {

@@ -5,13 +5,13 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cli"
 )
 
 // text returns the hits as paragraphs, or a line each.
-func (o *searchOptions) text(a *app, hits []agmem.CardHit) string {
-	cards := make([]agmem.Card, len(hits))
+func (o *searchOptions) text(a *app, hits []cards.Hit) string {
+	cards := make([]cards.Card, len(hits))
 	for i, h := range hits {
 		cards[i] = h.Card
 	}
@@ -27,7 +27,7 @@ func (o *searchOptions) text(a *app, hits []agmem.CardHit) string {
 }
 
 // block returns one hit. What it has not got has no line.
-func block(name string, h agmem.CardHit, label func(line string) string) string {
+func block(name string, h cards.Hit, label func(line string) string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n%s\n", shown(name), shown(h.Title))
 	if h.Summary != "" {
@@ -48,7 +48,7 @@ func block(name string, h agmem.CardHit, label func(line string) string) string 
 // matchLabel returns what says of a line that it is the one that matches. The
 // configuration is read only where there is such a line; one that cannot be
 // read is a warning.
-func (a *app) matchLabel(hits []agmem.CardHit) func(line string) string {
+func (a *app) matchLabel(hits []cards.Hit) func(line string) string {
 	custom := ""
 	for _, h := range hits {
 		if h.Match == "" {

@@ -5,18 +5,18 @@ import (
 	"fmt"
 
 	"github.com/agmem/agmem"
-	"github.com/agmem/agmem/internal/library"
+	"github.com/agmem/agmem/internal/cards"
 )
 
 // cards returns the use cases once what an earlier command left half done is
 // finished. Where that cannot be done there is a warning, and the cards can be
 // read all the same.
-func (a *app) cards(ctx context.Context) (*library.Cards, error) {
-	cards, err := a.open()
+func (a *app) cards(ctx context.Context) (*cards.Cards, error) {
+	room, err := a.open()
 	if err != nil {
 		return nil, err
 	}
-	done, err := cards.Recover(ctx)
+	done, err := room.Recover(ctx)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
@@ -25,11 +25,11 @@ func (a *app) cards(ctx context.Context) (*library.Cards, error) {
 	case done != nil:
 		a.Note(fmt.Sprintf("finished a rename that was cut off: %s is %s now", done.Old, done.New), "")
 	}
-	return cards, nil
+	return room, nil
 }
 
 // open returns the use cases as things are. Nothing is read yet.
-func (a *app) open() (*library.Cards, error) {
+func (a *app) open() (*cards.Cards, error) {
 	if a.opened != nil {
 		return a.opened, nil
 	}
@@ -37,12 +37,12 @@ func (a *app) open() (*library.Cards, error) {
 	if a.StderrTerminal {
 		progress = a.bar.set
 	}
-	cards, release, err := a.services.Cards(progress)
+	room, release, err := a.services.Cards(progress)
 	if err != nil {
 		return nil, err
 	}
-	a.opened, a.close = cards, release
-	return cards, nil
+	a.opened, a.close = room, release
+	return room, nil
 }
 
 // warn shows what was wrong with single cards beside a result. What concerns

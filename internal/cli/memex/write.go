@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cli"
 )
 
@@ -57,11 +58,11 @@ func (a *app) write(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	cards, err := a.cards(ctx)
+	room, err := a.cards(ctx)
 	if err != nil {
 		return err
 	}
-	path, err := cards.Write(ctx, args[0], text)
+	path, err := room.Write(ctx, args[0], text)
 	if err != nil {
 		return err
 	}
@@ -70,14 +71,14 @@ func (a *app) write(ctx context.Context, args []string) error {
 
 // readCard returns standard input byte for byte.
 func (a *app) readCard(ctx context.Context) ([]byte, error) {
-	text, err := io.ReadAll(io.LimitReader(a.Input(ctx), agmem.MaxCard+1))
+	text, err := io.ReadAll(io.LimitReader(a.Input(ctx), cards.MaxSize+1))
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil:
 		return nil, agmem.Errorf(agmem.Unavailable, "standard input cannot be read: %w", err)
-	case len(text) > agmem.MaxCard:
-		return nil, agmem.Errorf(agmem.TooLarge, "standard input has more than %d bytes", agmem.MaxCard).
+	case len(text) > cards.MaxSize:
+		return nil, agmem.Errorf(agmem.TooLarge, "standard input has more than %d bytes", cards.MaxSize).
 			WithHint("a card holds one insight: split it")
 	}
 	return text, nil

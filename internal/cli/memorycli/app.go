@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/library"
 )
 
 // Name is what the program is called when it has a name of its own.
@@ -20,16 +20,16 @@ const Short = "JSON values under keys, with jq, in banks that are files"
 // Services are what the commands need of the rest of the program.
 type Services struct {
 	// Banks returns the use cases.
-	Banks func() *library.Banks
+	Banks func() *banks.Banks
 	// MCP serves the banks over the Model Context Protocol until in ends.
-	MCP func(ctx context.Context, in io.Reader, out io.Writer, banks *library.Banks) error
+	MCP func(ctx context.Context, in io.Reader, out io.Writer, room *banks.Banks) error
 }
 
 // app is what the commands of one process share.
 type app struct {
 	*cli.Console
-	banks func() *library.Banks // looks for the folders when a command asks for it
-	mcp   func(ctx context.Context, in io.Reader, out io.Writer, banks *library.Banks) error
+	banks func() *banks.Banks // looks for the folders when a command asks for it
+	mcp   func(ctx context.Context, in io.Reader, out io.Writer, room *banks.Banks) error
 }
 
 // Run executes the command line of env and returns the exit code. Messages and

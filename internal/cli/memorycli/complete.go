@@ -4,9 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"github.com/agmem/agmem/internal/banks"
 	"github.com/spf13/cobra"
-
-	"github.com/agmem/agmem"
 )
 
 // completeBank offers the banks for the first argument.
@@ -37,7 +36,7 @@ func (a *app) completeBankFile(cmd *cobra.Command, args []string, typed string) 
 
 // bankNames returns the names of all banks that can be read.
 func (a *app) bankNames(ctx context.Context) []string {
-	list, _ := a.banks().Finder.List(ctx, agmem.AllScopes, false) // nothing that goes wrong here is worth a word
+	list, _ := a.banks().Finder.List(ctx, banks.AllScopes, false) // nothing that goes wrong here is worth a word
 	var names []string
 	for _, b := range list {
 		names = append(names, b.Name)
@@ -46,7 +45,7 @@ func (a *app) bankNames(ctx context.Context) []string {
 }
 
 func (a *app) keys(ctx context.Context, bank string) []string {
-	list, _ := a.banks().Finder.Keys(ctx, agmem.BankRef{Bank: bank}, false)
+	list, _ := a.banks().Finder.Keys(ctx, banks.Ref{Bank: bank}, false)
 	var keys []string
 	for _, k := range list {
 		keys = append(keys, k.Key)

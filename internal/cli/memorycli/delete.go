@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
 )
 
@@ -35,7 +36,7 @@ both scopes is deleted only where --scope says.`,
 		ValidArgsFunction: a.completeKey,
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		ref := agmem.BankRef{Bank: args[0], Scope: o.scope.scope}
+		ref := banks.Ref{Bank: args[0], Scope: o.scope.scope}
 		if o.bank {
 			return o.deleteBank(cmd, a, ref, args[1:])
 		}
@@ -47,7 +48,7 @@ both scopes is deleted only where --scope says.`,
 	return cmd
 }
 
-func (o *deleteOptions) deleteKey(cmd *cobra.Command, a *app, ref agmem.BankRef, keys []string) error {
+func (o *deleteOptions) deleteKey(cmd *cobra.Command, a *app, ref banks.Ref, keys []string) error {
 	if err := needless(cmd, "confirm", "without --bank"); err != nil {
 		return err
 	}
@@ -62,7 +63,7 @@ func (o *deleteOptions) deleteKey(cmd *cobra.Command, a *app, ref agmem.BankRef,
 	return a.print(done)
 }
 
-func (o *deleteOptions) deleteBank(cmd *cobra.Command, a *app, ref agmem.BankRef, keys []string) error {
+func (o *deleteOptions) deleteBank(cmd *cobra.Command, a *app, ref banks.Ref, keys []string) error {
 	if len(keys) > 0 {
 		return agmem.Errorf(agmem.Usage, "--bank deletes the whole bank, but a KEY was given").
 			WithHint("leave out one of them")
@@ -83,8 +84,8 @@ func (o *deleteOptions) deleteBank(cmd *cobra.Command, a *app, ref agmem.BankRef
 // ask.
 func (a *app) confirm(ctx context.Context, bank string) error {
 	if !a.StdinTerminal || !a.StderrTerminal {
-		return agmem.BankErrorf(agmem.ConfirmationRequired, "a whole bank would be deleted").
-			WithHint("repeat it with --confirm if that is meant").In(bank, agmem.AnyScope)
+		return banks.About(banks.Errorf(banks.ConfirmationRequired, "a whole bank would be deleted").
+			WithHint("repeat it with --confirm if that is meant"), bank, banks.AnyScope)
 	}
 	fmt.Fprintf(a.Stderr, "Delete the bank %s with all its entries? [y/N] ", cli.Fold(bank))
 	answer, err := bufio.NewReader(a.Input(ctx)).ReadString('\n')
@@ -95,7 +96,7 @@ func (a *app) confirm(ctx context.Context, bank string) error {
 	case "y", "yes":
 		return nil
 	}
-	declined := agmem.BankErrorf(agmem.ConfirmationRequired, "the bank was not deleted").In(bank, agmem.AnyScope)
-	declined.Err.Err = err // the end of the input is an answer too
-	return declined
+	declined := banks.Errorf(banks.ConfirmationRequired, "the bank was not deleted")
+	declined.Err = err // the end of the input is an answer too
+	return banks.About(declined, bank, banks.AnyScope)
 }

@@ -1,9 +1,7 @@
 package memorycli
 
 import (
-	"errors"
-
-	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/rawjson"
 )
@@ -18,15 +16,14 @@ func dialect(program string) cli.Dialect {
 
 // report writes an error as an object of its own, whatever flags were given.
 func report(c *cli.Console, r cli.Report) {
-	e := agmem.AsBankError(r.Err)
-	if _, ours := errors.AsType[*agmem.BankError](r.Err); ours {
-		// What the kernel says knows already how the program was called.
-		e = e.WithHint("%s", cli.CalledAs(e.Err.Hint, Name, c.Program))
+	failure := banks.Describe(r.Err)
+	if hint := hintFor(c.Program, r.Err); hint != "" {
+		failure.Hint = hint
 	}
 	if r.More > 0 {
-		e = agmem.BankErrorf(e.Code, "%s", r.Counted())
+		failure = banks.Failure{Code: failure.Code, Message: r.Counted()}
 	}
-	if text, err := indented(map[string]*agmem.BankError{r.Class: e}); err == nil {
+	if text, err := indented(map[string]banks.Failure{r.Class: failure}); err == nil {
 		_, _ = c.Stderr.Write(text)
 	}
 }

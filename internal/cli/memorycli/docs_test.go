@@ -29,7 +29,7 @@ func readFile(t *testing.T, name string) string {
 func codes(t *testing.T) []string {
 	t.Helper()
 	var all []string
-	for _, m := range regexp.MustCompile(`BankCode = "([A-Z_]+)"`).FindAllStringSubmatch(readFile(t, "../../../bank_error.go"), -1) {
+	for _, m := range regexp.MustCompile(`Code = "([A-Z_]+)"`).FindAllStringSubmatch(readFile(t, "../../banks/errors.go"), -1) {
 		all = append(all, m[1])
 	}
 	if len(all) < 20 {

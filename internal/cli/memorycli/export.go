@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
 )
 
@@ -46,11 +47,11 @@ func (o *exportOptions) export(cmd *cobra.Command, a *app, args []string, out io
 	if o.all {
 		return a.banks().Transfer.ExportAll(cmd.Context(), o.scope.scope, out)
 	}
-	scope, err := agmem.ParseScope(string(o.scope.scope), false)
+	scope, err := banks.ParseScope(string(o.scope.scope), false)
 	if err != nil {
 		return err
 	}
-	return a.banks().Transfer.Export(cmd.Context(), agmem.BankRef{Bank: args[0], Scope: scope}, out)
+	return a.banks().Transfer.Export(cmd.Context(), banks.Ref{Bank: args[0], Scope: scope}, out)
 }
 
 // oneOrAll checks that a command was told one bank or all of them, and not

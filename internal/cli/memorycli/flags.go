@@ -8,13 +8,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
 )
 
 // scopeFlag is the value of --scope; an empty one is refused, for an unset
 // shell variable must not look like a flag that was not given.
 type scopeFlag struct {
-	scope agmem.Scope
+	scope banks.Scope
 	all   bool // whether it may be all
 }
 
@@ -24,11 +25,14 @@ func (f *scopeFlag) Type() string { return "text" }
 
 func (f *scopeFlag) Set(name string) error {
 	if name == "" {
-		return agmem.BankErrorf(agmem.InvalidScope, "the scope is empty").WithHint("--scope takes %s", f.names("or"))
+		return banks.Errorf(banks.InvalidScope, "the scope is empty").WithHint("--scope takes %s", f.names("or"))
 	}
-	scope, err := agmem.ParseScope(name, f.all)
+	scope, err := banks.ParseScope(name, f.all)
+	if err != nil {
+		return banks.AsError(err).WithHint("--scope takes %s", f.names("or"))
+	}
 	f.scope = scope
-	return err
+	return nil
 }
 
 func (f *scopeFlag) names(before string) string {
@@ -42,9 +46,9 @@ func (f *scopeFlag) names(before string) string {
 // without it.
 func (f *scopeFlag) add(cmd *cobra.Command, without string) {
 	cmd.Flags().Var(f, "scope", "the `SCOPE`: "+f.names("or")+" (default: "+without+")")
-	names := []string{string(agmem.UserScope), string(agmem.ProjectScope)}
+	names := []string{string(banks.UserScope), string(banks.ProjectScope)}
 	if f.all {
-		names = append(names, string(agmem.AllScopes))
+		names = append(names, string(banks.AllScopes))
 	}
 	cli.Complete(cmd, "scope", cli.Fixed(names...))
 }
@@ -89,7 +93,7 @@ func (f *ttlFlag) Type() string { return "int" }
 func (f *ttlFlag) Set(text string) error {
 	n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
 	if err != nil || n <= 0 {
-		return agmem.BankErrorf(agmem.InvalidTTL, "%q is no ttl", text).
+		return banks.Errorf(banks.InvalidTTL, "%q is no ttl", text).
 			WithHint("--ttl takes a positive number of seconds: 3600 for an hour")
 	}
 	*f = ttlFlag(n)

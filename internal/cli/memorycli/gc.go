@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/library"
 	"github.com/agmem/agmem/internal/when"
 )
 
@@ -39,9 +39,9 @@ updated for so long: 30d, 2w, 12h.`,
 
 // collected is the result of gc.
 type collected struct {
-	Banks   []library.BankCollected `json:"banks"`
-	Removed int                     `json:"removed"`
-	DryRun  bool                    `json:"dry_run"`
+	Banks   []banks.Collected `json:"banks"`
+	Removed int               `json:"removed"`
+	DryRun  bool              `json:"dry_run"`
 }
 
 func (o *gcOptions) run(ctx context.Context, a *app) error {
@@ -49,7 +49,7 @@ func (o *gcOptions) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	list, failed := a.banks().Care.Collect(ctx, library.CollectRequest{OlderThan: age, DryRun: o.dryRun, Scope: o.scope.scope})
+	list, failed := a.banks().Care.Collect(ctx, banks.CollectRequest{OlderThan: age, DryRun: o.dryRun, Scope: o.scope.scope})
 	if list == nil {
 		return failed
 	}

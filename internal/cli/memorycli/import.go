@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/library"
 )
 
 type importOptions struct {
@@ -54,14 +54,14 @@ was updated later, or --replace makes the bank what the import is.`,
 	return cmd
 }
 
-func (o *importOptions) mode() library.ImportMode {
+func (o *importOptions) mode() banks.ImportMode {
 	switch {
 	case o.merge:
-		return library.ImportMerge
+		return banks.ImportMerge
 	case o.replace:
-		return library.ImportReplace
+		return banks.ImportReplace
 	default:
-		return library.ImportNew
+		return banks.ImportNew
 	}
 }
 
@@ -78,7 +78,7 @@ func (o *importOptions) run(ctx context.Context, a *app, args []string) (err err
 	if o.all {
 		return o.importAll(ctx, a, in)
 	}
-	done, err := a.banks().Transfer.Import(ctx, agmem.BankRef{Bank: bank, Scope: o.scope.scope}, in, o.mode())
+	done, err := a.banks().Transfer.Import(ctx, banks.Ref{Bank: bank, Scope: o.scope.scope}, in, o.mode())
 	if err != nil {
 		return interrupted(ctx, err)
 	}
@@ -102,8 +102,8 @@ func (o *importOptions) importAll(ctx context.Context, a *app, in io.Reader) err
 		return interrupted(ctx, failed)
 	}
 	err := a.print(struct {
-		Banks []library.BankImported `json:"banks"`
-	}{append([]library.BankImported{}, list...)})
+		Banks []banks.Imported `json:"banks"`
+	}{append([]banks.Imported{}, list...)})
 	return errors.Join(err, interrupted(ctx, failed))
 }
 

@@ -7,14 +7,14 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
 )
 
 // maxText is how much of a JSON text is read where one value or one schema is
 // due: white space makes a text longer than the limit of a value, but a text
 // beyond the limit of a whole bank has no place in one.
-const maxText = agmem.MaxBankSize
+const maxText = banks.MaxSize
 
 // open returns the file of that name, or standard input for the name "-".
 func (a *app) open(ctx context.Context, name string) (io.ReadCloser, error) {
@@ -30,16 +30,16 @@ func (a *app) open(ctx context.Context, name string) (io.ReadCloser, error) {
 
 // fileError gives an error about a file that is no bank its code.
 func fileError(err error) error {
-	code := agmem.BankIOError
+	code := banks.IOError
 	if errors.Is(err, fs.ErrPermission) {
-		code = agmem.PermissionDenied
+		code = banks.PermissionDenied
 	}
-	return agmem.BankErrorf(code, "%w", err)
+	return banks.Errorf(code, "%w", err)
 }
 
 // readText returns the JSON text that a file of that name, or standard input,
 // holds. The code is that of a text that has no end in sight.
-func (a *app) readText(ctx context.Context, name string, code agmem.BankCode) ([]byte, error) {
+func (a *app) readText(ctx context.Context, name string, code banks.Code) ([]byte, error) {
 	file, err := a.open(ctx, name)
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func (a *app) readText(ctx context.Context, name string, code agmem.BankCode) ([
 	case err != nil:
 		return nil, fileError(err)
 	case len(text) > maxText:
-		return nil, agmem.BankErrorf(code, "the input has more than %d bytes", maxText)
+		return nil, banks.Errorf(code, "the input has more than %d bytes", maxText)
 	}
 	return text, nil
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
 )
 
@@ -56,12 +56,12 @@ func (o *listOptions) listBanks(ctx context.Context, a *app) error {
 		return errors.Join(o.tableOfBanks(a, list), failed)
 	}
 	err := a.print(struct {
-		Banks []agmem.BankInfo `json:"banks"`
+		Banks []banks.Info `json:"banks"`
 	}{list})
 	return errors.Join(err, failed)
 }
 
-func (o *listOptions) tableOfBanks(a *app, list []agmem.BankInfo) error {
+func (o *listOptions) tableOfBanks(a *app, list []banks.Info) error {
 	titles := []string{"BANK", "KEYS", "UPDATED", "SCOPE"}
 	if o.verbose {
 		titles = append(titles, "CREATED", "SIZE", "EXPIRED", "PATH")
@@ -78,7 +78,7 @@ func (o *listOptions) tableOfBanks(a *app, list []agmem.BankInfo) error {
 }
 
 func (o *listOptions) listKeys(ctx context.Context, a *app, bank string) error {
-	list, err := a.banks().Finder.Keys(ctx, agmem.BankRef{Bank: bank, Scope: o.scope.scope}, o.verbose)
+	list, err := a.banks().Finder.Keys(ctx, banks.Ref{Bank: bank, Scope: o.scope.scope}, o.verbose)
 	if err != nil {
 		return err
 	}
@@ -87,11 +87,11 @@ func (o *listOptions) listKeys(ctx context.Context, a *app, bank string) error {
 	}
 	return a.print(struct {
 		Bank string          `json:"bank"`
-		Keys []agmem.KeyInfo `json:"keys"`
+		Keys []banks.KeyInfo `json:"keys"`
 	}{bank, list})
 }
 
-func (o *listOptions) tableOfKeys(a *app, list []agmem.KeyInfo) error {
+func (o *listOptions) tableOfKeys(a *app, list []banks.KeyInfo) error {
 	titles := []string{"KEY", "UPDATED", "SCOPE"}
 	if o.verbose {
 		titles = append(titles, "CREATED", "SIZE", "TTL", "EXPIRES", "STATE")
@@ -106,14 +106,14 @@ func (o *listOptions) tableOfKeys(a *app, list []agmem.KeyInfo) error {
 	return a.printTable(0, titles, rows)
 }
 
-func ttl(k agmem.KeyInfo) string {
+func ttl(k banks.KeyInfo) string {
 	if k.TTL == 0 {
 		return "-"
 	}
 	return strconv.FormatInt(k.TTL, 10)
 }
 
-func state(k agmem.KeyInfo) string {
+func state(k banks.KeyInfo) string {
 	if k.Expired {
 		return "expired"
 	}

@@ -9,9 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/jq"
-	"github.com/agmem/agmem/internal/library"
 )
 
 // maxTimeout is the longest time that --timeout takes, and what holds without it.
@@ -51,12 +50,12 @@ func (o *queryOptions) run(ctx context.Context, a *app, args []string) error {
 	if err != nil {
 		return err
 	}
-	req := library.QueryRequest{WholeBank: len(args) == 2, Filter: args[len(args)-1], Timeout: timeout, Debug: a.Stderr}
+	req := banks.QueryRequest{WholeBank: len(args) == 2, Filter: args[len(args)-1], Timeout: timeout, Debug: a.Stderr}
 	if !req.WholeBank {
 		req.Key = args[1]
 	}
 	out := bufio.NewWriterSize(a.Stdout, 1<<16)
-	err = a.banks().Finder.Query(ctx, agmem.BankRef{Bank: args[0], Scope: o.scope.scope}, req, func(r jq.Result) error {
+	err = a.banks().Finder.Query(ctx, banks.Ref{Bank: args[0], Scope: o.scope.scope}, req, func(r banks.Result) error {
 		line := r.JSON
 		if o.raw {
 			line = r.Raw()

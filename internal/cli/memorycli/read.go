@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/rawjson"
 )
@@ -54,7 +54,7 @@ func (o *readOptions) readBank(cmd *cobra.Command, a *app, bank string) error {
 	if err != nil {
 		return err
 	}
-	contents, err := a.banks().Entries.ReadAll(cmd.Context(), agmem.BankRef{Bank: bank, Scope: o.scope.scope})
+	contents, err := a.banks().Entries.ReadAll(cmd.Context(), banks.Ref{Bank: bank, Scope: o.scope.scope})
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (o *readOptions) readBank(cmd *cobra.Command, a *app, bank string) error {
 }
 
 func (o *readOptions) readKey(cmd *cobra.Command, a *app, bank, key string) error {
-	object, value, err := o.entry(cmd.Context(), a, agmem.BankRef{Bank: bank, Scope: o.scope.scope}, key,
+	object, value, err := o.entry(cmd.Context(), a, banks.Ref{Bank: bank, Scope: o.scope.scope}, key,
 		cmd.Flags().Changed("default"))
 	switch {
 	case err != nil:
@@ -82,7 +82,7 @@ func (o *readOptions) readKey(cmd *cobra.Command, a *app, bank, key string) erro
 }
 
 // entry returns the JSON text of an entry and of its value.
-func (o *readOptions) entry(ctx context.Context, a *app, ref agmem.BankRef, key string, withDefault bool) (object, value []byte, err error) {
+func (o *readOptions) entry(ctx context.Context, a *app, ref banks.Ref, key string, withDefault bool) (object, value []byte, err error) {
 	if withDefault {
 		e, err := a.banks().Entries.ReadOr(ctx, ref, key, []byte(o.fallback))
 		if err != nil {

@@ -6,9 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/library"
 )
 
 type repairOptions struct {
@@ -31,7 +30,7 @@ beside it. The exit status is 1 where something is wrong still.`,
 		ValidArgsFunction: a.completeBank,
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		req := library.RepairRequest{Scope: o.scope.scope, CheckOnly: o.checkOnly}
+		req := banks.RepairRequest{Scope: o.scope.scope, CheckOnly: o.checkOnly}
 		if len(args) > 0 {
 			req.Bank = args[0]
 		}
@@ -42,29 +41,29 @@ beside it. The exit status is 1 where something is wrong still.`,
 	return cmd
 }
 
-func (a *app) repair(ctx context.Context, req library.RepairRequest) error {
+func (a *app) repair(ctx context.Context, req banks.RepairRequest) error {
 	list, failed := a.banks().Care.Repair(ctx, req)
 	if list == nil {
 		return failed
 	}
 	err := a.print(struct {
-		Banks []agmem.BankRepair `json:"banks"`
+		Banks []banks.RepairReport `json:"banks"`
 	}{list})
 	if err := errors.Join(err, failed); err != nil {
 		return err
 	}
-	return stillWrong(list)
+	return stillWrong(a.Program, list)
 }
 
 // stillWrong is the error of a check that found something, or of a repair that
 // could not mend all of it.
-func stillWrong(list []agmem.BankRepair) error {
+func stillWrong(program string, list []banks.RepairReport) error {
 	damaged, refused := 0, 0
 	for _, b := range list {
 		switch b.Status {
-		case agmem.RepairDamaged:
+		case banks.RepairDamaged:
 			damaged++
-		case agmem.RepairRefused:
+		case banks.RepairRefused:
 			refused++
 		}
 	}
@@ -72,9 +71,9 @@ func stillWrong(list []agmem.BankRepair) error {
 	case damaged+refused == 0:
 		return nil
 	case damaged > 0:
-		return agmem.BankErrorf(agmem.BankCorrupt, "%d of %d banks are not in order", damaged+refused, len(list)).
-			WithHint("memory-cli repair saves what can be read, and keeps the damaged files")
+		return banks.Errorf(banks.BankCorrupt, "%d of %d banks are not in order", damaged+refused, len(list)).
+			WithHint("%s repair saves what can be read, and keeps the damaged files", program)
 	}
-	return agmem.BankErrorf(agmem.BankCorrupt, "%d of %d banks are not in order", refused, len(list)).
+	return banks.Errorf(banks.BankCorrupt, "%d of %d banks are not in order", refused, len(list)).
 		WithHint("their problems say what only a person can mend")
 }

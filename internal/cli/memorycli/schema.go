@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
 )
 
@@ -34,7 +34,7 @@ write, update and import refuse values that break it.`,
 		if err := exclude(cmd, "set", "clear"); err != nil {
 			return err
 		}
-		return o.run(cmd.Context(), a, agmem.BankRef{Bank: args[0], Scope: o.scope.scope})
+		return o.run(cmd.Context(), a, banks.Ref{Bank: args[0], Scope: o.scope.scope})
 	}
 	o.scope.add(cmd, "the project's bank, else the user's; --set and --clear as write")
 	cmd.Flags().Var(cli.TextFlag{Value: &o.file}, "set", "store the schema in `FILE`, - for standard input")
@@ -42,12 +42,12 @@ write, update and import refuse values that break it.`,
 	return cmd
 }
 
-func (o *schemaOptions) run(ctx context.Context, a *app, ref agmem.BankRef) error {
+func (o *schemaOptions) run(ctx context.Context, a *app, ref banks.Ref) error {
 	switch {
 	case o.clear:
 		return o.change(ctx, a, ref, nil)
 	case o.file != "":
-		rules, err := a.readText(ctx, o.file, agmem.BankTooLarge)
+		rules, err := a.readText(ctx, o.file, banks.BankTooLarge)
 		if err != nil {
 			return err
 		}
@@ -60,7 +60,7 @@ func (o *schemaOptions) run(ctx context.Context, a *app, ref agmem.BankRef) erro
 	return a.printStored(rules)
 }
 
-func (o *schemaOptions) change(ctx context.Context, a *app, ref agmem.BankRef, rules []byte) error {
+func (o *schemaOptions) change(ctx context.Context, a *app, ref banks.Ref, rules []byte) error {
 	if err := a.banks().Care.SetSchema(ctx, ref, rules); err != nil {
 		return err
 	}

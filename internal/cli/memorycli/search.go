@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/library"
 	"github.com/agmem/agmem/internal/rawjson"
 )
 
@@ -38,7 +38,7 @@ cannot be read is reported and does not hide the others.`,
 		},
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		req := library.BankSearch{Pattern: args[0], Values: o.values, Scope: o.scope.scope}
+		req := banks.SearchRequest{Pattern: args[0], Values: o.values, Scope: o.scope.scope}
 		if o.format.format == asTable {
 			return a.searchTable(cmd.Context(), req)
 		}
@@ -52,10 +52,10 @@ cannot be read is reported and does not hide the others.`,
 
 // searchJSON writes each match when it is found: with their values they may
 // be many times what a process should hold.
-func (a *app) searchJSON(ctx context.Context, req library.BankSearch) error {
+func (a *app) searchJSON(ctx context.Context, req banks.SearchRequest) error {
 	out := bufio.NewWriterSize(a.Stdout, 1<<16)
 	separator := "{\n  \"matches\": [\n    "
-	total, failed := a.banks().Finder.Search(ctx, req, func(m agmem.BankMatch) error {
+	total, failed := a.banks().Finder.Search(ctx, req, func(m banks.Match) error {
 		text, err := cli.EncodeJSON(m)
 		if err != nil {
 			return err
@@ -76,9 +76,9 @@ func (a *app) searchJSON(ctx context.Context, req library.BankSearch) error {
 	return errors.Join(out.Flush(), failed)
 }
 
-func (a *app) searchTable(ctx context.Context, req library.BankSearch) error {
+func (a *app) searchTable(ctx context.Context, req banks.SearchRequest) error {
 	var rows [][]string
-	_, failed := a.banks().Finder.Search(ctx, req, func(m agmem.BankMatch) error {
+	_, failed := a.banks().Finder.Search(ctx, req, func(m banks.Match) error {
 		rows = append(rows, []string{m.Bank, cli.Fold(m.Key), string(m.Scope)})
 		return nil
 	})

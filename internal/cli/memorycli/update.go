@@ -3,9 +3,8 @@ package memorycli
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/library"
 )
 
 type updateOptions struct {
@@ -29,8 +28,8 @@ that expires keeps its ttl, which begins again.`,
 		ValidArgsFunction: a.completeKey,
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		done, err := a.banks().Entries.Update(cmd.Context(), agmem.BankRef{Bank: args[0], Scope: o.scope.scope},
-			library.UpdateRequest{Key: args[1], Filter: args[2], Create: o.create, Debug: a.Stderr})
+		done, err := a.banks().Entries.Update(cmd.Context(), banks.Ref{Bank: args[0], Scope: o.scope.scope},
+			banks.UpdateRequest{Key: args[1], Filter: args[2], Create: o.create, Debug: a.Stderr})
 		if err != nil {
 			return err
 		}

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/library"
 )
 
 type writeOptions struct {
@@ -56,7 +56,7 @@ func (o *writeOptions) run(ctx context.Context, a *app, args []string) error {
 	if err != nil {
 		return err
 	}
-	done, err := a.banks().Entries.Write(ctx, agmem.BankRef{Bank: args[0], Scope: o.scope.scope}, library.WriteRequest{
+	done, err := a.banks().Entries.Write(ctx, banks.Ref{Bank: args[0], Scope: o.scope.scope}, banks.WriteRequest{
 		Key:        args[1],
 		Value:      value,
 		TTL:        int64(o.ttl),
@@ -84,5 +84,5 @@ func (o *writeOptions) value(ctx context.Context, a *app, args []string) ([]byte
 		return nil, agmem.Errorf(agmem.Usage, "the value is missing").
 			WithHint("give it as an argument, or pipe it in: %s write BANK KEY VALUE", a.Program)
 	}
-	return a.readText(ctx, cli.Stdin, agmem.ValueTooLarge)
+	return a.readText(ctx, cli.Stdin, banks.ValueTooLarge)
 }

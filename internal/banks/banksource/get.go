@@ -1,0 +1,94 @@
+package banksource
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/banks"
+	"github.com/agmem/agmem/internal/banks/bankfolder"
+	"github.com/agmem/agmem/internal/rawjson"
+)
+
+// Get returns values by their whole ids, read from the banks themselves. No
+// access is counted, for that would be a write to somebody's bank.
+func (s *Source) Get(ctx context.Context, ids []string) ([]agmem.Memory, error) {
+	found := make([]agmem.Memory, 0, len(ids))
+	var errs []error
+	for _, id := range ids {
+		if err := ctx.Err(); err != nil {
+			return found, errors.Join(append(errs, err)...)
+		}
+		m, err := s.get(ctx, id)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		found = append(found, m)
+	}
+	return found, errors.Join(errs...)
+}
+
+func (s *Source) get(ctx context.Context, id string) (agmem.Memory, error) {
+	folder, bank, key, ok := s.locate(id)
+	if !ok {
+		return agmem.Memory{}, agmem.Errorf(agmem.NotFound, "there is no value %q in a bank", id).
+			WithHint("the address of a value is banks:<scope>/<bank>/<key>; a list of the source banks shows those there are")
+	}
+	e, ok, err := folder.Find(ctx, bank, key)
+	switch {
+	case banks.HasCode(err, banks.BankNotFound):
+		return agmem.Memory{}, agmem.Errorf(agmem.NotFound, "there is no bank %s/%s", folder.Scope(), bank).
+			WithHint("a list of the source banks shows those there are")
+	case err != nil:
+		return agmem.Memory{}, inBank(folder, bank, err)
+	case !ok:
+		return agmem.Memory{}, agmem.Errorf(agmem.NotFound, "the bank %s/%s has no key %q", folder.Scope(), bank, key).
+			WithHint("a list of the source banks shows the keys that it has")
+	case e.Expired(s.now()):
+		return agmem.Memory{}, agmem.Errorf(agmem.Expired, "the value %s expired at %s", id, e.Metadata().ExpiresAt)
+	}
+	return memory(id, e), nil
+}
+
+// locate splits an id; false for one that no value can have.
+func (s *Source) locate(id string) (folder *bankfolder.Folder, bank, key string, ok bool) {
+	scope, rest, _ := strings.Cut(id, "/")
+	bank, key, _ = strings.Cut(rest, "/")
+	if banks.CheckName(bank) != nil || key == "" {
+		return nil, "", "", false
+	}
+	for _, shelf := range s.shelves {
+		if string(shelf.folder.Scope()) == scope {
+			return shelf.folder, bank, key, true
+		}
+	}
+	return nil, "", "", false
+}
+
+// inBank says in the sentence of an error which bank it is about, as the
+// errors of a search do.
+func inBank(folder *bankfolder.Folder, bank string, err error) error {
+	e := &agmem.Error{Kind: agmem.KindOf(err), Message: string(folder.Scope()) + "/" + bank + ": " + err.Error(), Err: err}
+	if own, ok := errors.AsType[*agmem.Error](err); ok {
+		e.Hint = own.Hint
+	}
+	return e
+}
+
+// memory is an entry as a memory. Its content is a string itself, or the JSON
+// text of any other value, laid out anew.
+func memory(id string, e banks.Entry) agmem.Memory {
+	known := e.Metadata()
+	var content string
+	if isString(e.Value) {
+		content = rawjson.Unquote(e.Value)
+	} else {
+		content = string(rawjson.AppendIndented(nil, e.Value, 0))
+	}
+	return agmem.Memory{
+		ID: id, Hash: agmem.HashContent(content), Content: content, Digest: digest(e.Key, e.Value), Tags: []string{},
+		CreatedAt: known.CreatedAt, UpdatedAt: known.UpdatedAt, ExpiresAt: known.ExpiresAt,
+	}
+}

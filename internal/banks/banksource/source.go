@@ -1,0 +1,186 @@
+// Package banksource shows the values of banks as a source of memories.
+package banksource
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/banks/bankfolder"
+	"github.com/agmem/agmem/internal/fileindex"
+	"github.com/agmem/agmem/internal/recall"
+)
+
+// Name is how the banks are called as a source of memories.
+const Name = "banks"
+
+var (
+	_ agmem.Source   = (*Source)(nil)
+	_ agmem.Reader   = (*Source)(nil)
+	_ agmem.Searcher = (*Source)(nil)
+)
+
+// Source shows the values of banks as memories, to be found beside them. The
+// id of one is `<scope>/<bank>/<key>`. It is read alone: what is written to a
+// bank has a key, which a memory has not.
+//
+// A bank that cannot be read hides no other: the answers come with an error
+// that names it.
+type Source struct {
+	shelves []shelf
+	now     func() time.Time
+}
+
+// shelf is one folder of banks with its index.
+type shelf struct {
+	folder *bankfolder.Folder
+	index  *fileindex.Index
+}
+
+// Options says how the source is kept.
+type Options struct {
+	// Cache is the folder of the indexes, made when it is needed; empty for
+	// indexes in memory.
+	Cache string
+	// Now is the clock; nil for time.Now.
+	Now func() time.Time
+}
+
+// New returns the banks of these folders, which have different scopes.
+// It touches nothing.
+func New(folders []*bankfolder.Folder, opts Options) *Source {
+	if opts.Now == nil {
+		opts.Now = time.Now
+	}
+	s := &Source{now: opts.Now}
+	for _, f := range folders {
+		index := fileindex.New(cachePath(opts.Cache, f.Path()), indexed{f}, fileindex.Options{Now: opts.Now})
+		s.shelves = append(s.shelves, shelf{f, index})
+	}
+	return s
+}
+
+// cachePath returns the file of a folder's index: one for each folder, so that
+// no project meets the banks of another.
+func cachePath(cache, folder string) string {
+	if cache == "" {
+		return ""
+	}
+	if absolute, err := filepath.Abs(folder); err == nil {
+		folder = absolute
+	}
+	sum := sha256.Sum256([]byte(folder))
+	return filepath.Join(cache, hex.EncodeToString(sum[:12])+".db")
+}
+
+// Name is [Name].
+func (s *Source) Name() string { return Name }
+
+// Type is [Name] too: there is one source of this type.
+func (s *Source) Type() string { return Name }
+
+// Location is the folders of the banks.
+func (s *Source) Location() string {
+	paths := make([]string, len(s.shelves))
+	for i, shelf := range s.shelves {
+		paths[i] = shelf.folder.Path()
+	}
+	return strings.Join(paths, string(filepath.ListSeparator))
+}
+
+// Close releases the indexes.
+func (s *Source) Close() error {
+	var errs []error
+	for _, shelf := range s.shelves {
+		errs = append(errs, shelf.index.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// Search returns the values that answer a query best, of all scopes.
+func (s *Source) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, error) {
+	if err := query.Validate(); err != nil {
+		return nil, err
+	}
+	found, failed := gather(s, func(x *fileindex.Index) ([]fileindex.Found, error) { return x.Search(ctx, query) })
+	slices.SortStableFunc(found, func(a, b fileindex.Found) int { return cmp.Compare(b.Score, a.Score) })
+	found = found[:min(len(found), query.Limit)]
+	hits := make([]agmem.Hit, len(found))
+	for i, f := range found {
+		hits[i] = agmem.Hit{
+			ID: id(f.Entry), Digest: f.Extra, Tags: []string{}, Score: f.Score, CreatedAt: f.CreatedAt, Corrected: f.Corrected,
+		}
+		if e := f.Explanation; e != nil {
+			hits[i].Explanation = &agmem.Explanation{RRF: recall.ReciprocalRank(i + 1), Reasons: e.Reasons}
+		}
+	}
+	return hits, failed
+}
+
+// gather asks every index at once and returns all that they found, in the
+// order of the scopes, with what went wrong.
+func gather[E any](s *Source, ask func(*fileindex.Index) ([]E, error)) ([]E, error) {
+	lists := make([][]E, len(s.shelves))
+	errs := make([]error, len(s.shelves))
+	var wait sync.WaitGroup
+	for i, shelf := range s.shelves {
+		wait.Go(func() { lists[i], errs[i] = ask(shelf.index) })
+	}
+	wait.Wait()
+	return slices.Concat(lists...), errors.Join(errs...)
+}
+
+// id returns the id of an entry, whose file has the name of scope and bank.
+func id(e fileindex.Entry) string { return e.File + "/" + e.Key }
+
+// List returns the values of all scopes, the latest first. Nothing counts how
+// often they are fetched.
+func (s *Source) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summary, error) {
+	if err := listing.Validate(); err != nil {
+		return nil, err
+	}
+	page := listing
+	page.Offset, page.Limit = 0, listing.Offset+listing.Limit
+	entries, failed := gather(s, func(x *fileindex.Index) ([]fileindex.Entry, error) { return x.List(ctx, page) })
+	slices.SortStableFunc(entries, func(a, b fileindex.Entry) int { return cmp.Compare(b.CreatedAt, a.CreatedAt) })
+	entries = entries[min(len(entries), listing.Offset):min(len(entries), page.Limit)]
+	list := make([]agmem.Summary, len(entries))
+	for i, e := range entries {
+		list[i] = agmem.Summary{ID: id(e), Digest: e.Extra, Tags: []string{}, CreatedAt: e.CreatedAt}
+	}
+	return list, failed
+}
+
+// Tags returns none: values have no tags.
+func (s *Source) Tags(context.Context) ([]agmem.TagCount, error) { return []agmem.TagCount{}, nil }
+
+// Stats returns how many values there are, and the size of the banks.
+func (s *Source) Stats(ctx context.Context) (agmem.Stats, error) {
+	counts, failed := gather(s, func(x *fileindex.Index) ([]int64, error) {
+		n, err := x.Count(ctx)
+		return []int64{n}, err
+	})
+	var stats agmem.Stats
+	for _, n := range counts {
+		stats.TotalMemories += n
+	}
+	for _, shelf := range s.shelves {
+		size, err := shelf.folder.Size()
+		stats.StorageSize += size
+		failed = errors.Join(failed, err)
+	}
+	return stats, failed
+}
+
+// Abbreviate returns the ids: nothing shorter says scope, bank and key.
+func (s *Source) Abbreviate(_ context.Context, ids []string) ([]string, error) {
+	return slices.Clone(ids), nil
+}

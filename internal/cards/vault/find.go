@@ -1,0 +1,69 @@
+package vault
+
+import (
+	"strings"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cards/wikilink"
+)
+
+// find returns the file of a slug, or of a path below the folder of cards. A
+// name that is spelled in another case or normal form is found where nothing
+// has it exactly. Two files of one slug are Conflict, none is NotFound.
+func (v *Vault) find(slug string) (file, error) {
+	if err := v.need(); err != nil {
+		return file{}, err
+	}
+	files, _ := v.names() // what cannot be read is no card that was asked for
+	return choose(files, slug)
+}
+
+// choose returns the one of some files that a slug or a path means.
+func choose(files []file, slug string) (file, error) {
+	name := strings.TrimSuffix(slug, extension)
+	exactly := func(a, b string) bool { return a == b }
+	folded := func(a, b string) bool { return wikilink.Fold(a) == wikilink.Fold(b) }
+	for _, same := range []func(a, b string) bool{exactly, folded} {
+		found := matching(files, name, same)
+		switch len(found) {
+		case 0:
+		case 1:
+			return found[0], nil
+		default:
+			return file{}, ambiguous(slug, found)
+		}
+	}
+	return file{}, notFound(slug)
+}
+
+// matching returns the files that a name means: by their path where it has
+// folders, else by their slug. A / before a path tells a card that lies in no
+// folder from those that have its slug in one.
+func matching(files []file, name string, same func(a, b string) bool) []file {
+	var found []file
+	isPath := strings.Contains(name, "/")
+	name = strings.TrimPrefix(name, "/")
+	for _, f := range files {
+		own := f.slug()
+		if isPath {
+			own = f.path
+		}
+		if same(own, name) {
+			found = append(found, f)
+		}
+	}
+	return found
+}
+
+func notFound(slug string) error {
+	return agmem.Errorf(agmem.NotFound, "Card not found: %s", slug)
+}
+
+func ambiguous(slug string, found []file) error {
+	names := make([]string, len(found))
+	for i, f := range found {
+		names[i] = f.path
+	}
+	return agmem.Errorf(agmem.Conflict, "%s is the slug of %d cards: %s", slug, len(found), strings.Join(names, extension+", ")+extension).
+		WithHint("name one by its path, such as /%s", names[0])
+}

@@ -1,0 +1,112 @@
+package vault
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cards"
+	"github.com/agmem/agmem/internal/fileindex"
+	"github.com/agmem/agmem/internal/recall"
+)
+
+// cacheFile returns where the index is kept: its name tells the homes apart.
+func (v *Vault) cacheFile() string {
+	if v.opts.CacheDir == "" {
+		return ""
+	}
+	home, err := filepath.EvalSymlinks(v.home)
+	if err != nil {
+		home = v.home
+	}
+	sum := sha256.Sum256([]byte(home))
+	return filepath.Join(v.opts.CacheDir, "cards", hex.EncodeToString(sum[:8])+".db")
+}
+
+// folder makes a vault what an index follows.
+type folder struct{ vault *Vault }
+
+// Files lists the cards.
+func (f *folder) Files(context.Context) ([]fileindex.File, error) {
+	files, err := f.vault.scan()
+	list := make([]fileindex.File, len(files))
+	for i, x := range files {
+		list[i] = fileindex.File{Name: x.path, Stamp: fileindex.StampOf(x.info)}
+	}
+	return list, err
+}
+
+// Read returns the one document of a card; of one with unreadable frontmatter
+// also why.
+func (f *folder) Read(_ context.Context, listed fileindex.File) (iter.Seq[fileindex.Document], error) {
+	text, info, err := readBounded(f.vault.fileOf(listed.Name))
+	if err != nil {
+		return nil, f.vault.failure(f.vault.fileOf(listed.Name), unwrapped(err))
+	}
+	card, body := parse(listed.Name, text)
+	card.FileTime = agmem.InstantOf(info.ModTime())
+	document := fileindex.Document{
+		Text:      recall.Document{Content: body, Digest: card.Title, Tags: card.Tags},
+		CreatedAt: card.CreatedAt(),
+		UpdatedAt: card.ModifiedAt(),
+		Extra:     encode(card),
+	}
+	if card.Problem != "" {
+		err = agmem.Errorf(agmem.Invalid, "%s", card.Problem)
+	}
+	return func(yield func(fileindex.Document) bool) { yield(document) }, err
+}
+
+// readBounded reads the file of a card, unless it is too large to be indexed.
+func readBounded(path string) ([]byte, os.FileInfo, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, nil, err
+	}
+	if info.Size() > cards.MaxSize {
+		return nil, nil, agmem.Errorf(agmem.TooLarge, "it has %d bytes, more than %d are not searched", info.Size(), cards.MaxSize)
+	}
+	text, err := io.ReadAll(io.LimitReader(file, cards.MaxSize+1))
+	return text, info, err
+}
+
+func (v *Vault) fileOf(path string) string {
+	return filepath.Join(v.Folder(), filepath.FromSlash(path)+extension)
+}
+
+// All returns every card in the order of the paths. Cards that cannot be read
+// do not hide the others, which come with the joined errors.
+func (v *Vault) All(ctx context.Context) ([]cards.Card, error) {
+	if err := v.need(); err != nil {
+		return nil, err
+	}
+	all := []cards.Card{}
+	err := v.index().Each(ctx, func(e fileindex.Entry) error {
+		c, err := cardOf(e)
+		all = append(all, c)
+		return err
+	})
+	if _, partly := err.(interface{ Unwrap() []error }); err != nil && !partly {
+		return nil, err // it is about all of them
+	}
+	slices.SortFunc(all, func(a, b cards.Card) int { return strings.Compare(a.Path, b.Path) })
+	return all, err
+}
+
+// Find returns the path of a card; see [Vault.Copy] for the errors.
+func (v *Vault) Find(_ context.Context, slug string) (string, error) {
+	f, err := v.find(slug)
+	return f.path, err
+}

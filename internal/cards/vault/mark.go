@@ -1,0 +1,48 @@
+package vault
+
+import (
+	"bytes"
+	"context"
+
+	"github.com/agmem/agmem/internal/atomicfile"
+	"github.com/agmem/agmem/internal/frontmatter"
+)
+
+// Mark sets the status in the frontmatter of a card, or removes it where it is
+// empty. Nothing else in the file changes; a card without frontmatter gets one.
+func (v *Vault) Mark(ctx context.Context, slug, status string) error {
+	if err := v.need(); err != nil {
+		return err
+	}
+	return v.locked(ctx, func() error {
+		f, err := v.find(slug)
+		if err != nil {
+			return err
+		}
+		full := v.fileOf(f.path)
+		text, _, err := readBounded(full)
+		if err != nil {
+			return v.failure(full, err)
+		}
+		marked, err := withStatus(text, status)
+		if err != nil || bytes.Equal(marked, text) {
+			return err
+		}
+		return atomicfile.WriteFile(full, marked)
+	})
+}
+
+func withStatus(text []byte, status string) ([]byte, error) {
+	if status == "" {
+		return frontmatter.Remove(text, "status")
+	}
+	return frontmatter.Set(text, "status", status)
+}
+
+// bodyAt returns where the text of a card begins behind its frontmatter.
+func bodyAt(text []byte) int {
+	if block, ok := frontmatter.Cut(text); ok {
+		return block.Body
+	}
+	return 0
+}

@@ -1,0 +1,227 @@
+package vault
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/atomicfile"
+	"github.com/agmem/agmem/internal/cards"
+	"github.com/agmem/agmem/internal/cards/wikilink"
+)
+
+// Rename gives a card another slug and rewrites every link to it; aliases,
+// headings and what is shown stay. A journal is on the disk before anything
+// changes: [Vault.Recover] finishes a rename that was cut off.
+//
+// The card keeps its folder unless the new slug names one. A slug that a card
+// has already is Conflict.
+func (v *Vault) Rename(ctx context.Context, old, slug string) (done cards.Renamed, err error) {
+	if err := v.need(); err != nil {
+		return done, err
+	}
+	err = v.locked(ctx, func() error {
+		f, err := v.find(old)
+		if err != nil {
+			return err
+		}
+		j := journal{Old: f.path, New: strings.TrimSuffix(slug, extension)}
+		if err := checkSlug(j.New); err != nil {
+			return err
+		}
+		if !strings.Contains(j.New, "/") {
+			j.New = path.Join(path.Dir(f.path), j.New)
+		}
+		if err := v.checkFree(j); err != nil {
+			return err
+		}
+		if err := v.writeJournal(j); err != nil {
+			return err
+		}
+		done, err = v.finish(j)
+		return err
+	})
+	return done, err
+}
+
+// checkFree reports a new path that a card has already.
+func (v *Vault) checkFree(j journal) error {
+	files, _ := v.names()
+	for _, f := range files {
+		if f.path == j.Old {
+			continue
+		}
+		if f.path == j.New || f.slug() == path.Base(j.New) {
+			return agmem.Errorf(agmem.Conflict, "there is a card %s already: %s", path.Base(j.New), v.fileOf(f.path))
+		}
+	}
+	if j.Old == j.New {
+		return agmem.Errorf(agmem.Invalid, "the card is called %s already", path.Base(j.New))
+	}
+	return nil
+}
+
+// journal is a rename that was begun.
+type journal struct {
+	Old string `json:"old"`
+	New string `json:"new"`
+}
+
+// check reports a journal that leads out of the folder of cards: no rename
+// wrote it.
+func (j journal) check() error {
+	for _, at := range []string{j.Old, j.New} {
+		if at == "" || path.Clean(at) != at || at == "." || !filepath.IsLocal(filepath.FromSlash(at)) {
+			return fmt.Errorf("%q is the path of no card", at)
+		}
+	}
+	return nil
+}
+
+func (v *Vault) journalFile() string { return filepath.Join(v.home, ".memex-rename.json") }
+
+func (v *Vault) writeJournal(j journal) error {
+	text, err := json.Marshal(j)
+	if err != nil {
+		return agmem.Errorf(agmem.Internal, "the journal of a rename: %w", err)
+	}
+	return atomicfile.WriteFile(v.journalFile(), text)
+}
+
+// Recover finishes a rename that was cut off; without one it does nothing but
+// look for the journal. It says what it did.
+func (v *Vault) Recover(ctx context.Context) (*cards.Renamed, error) {
+	if _, err := os.Lstat(v.journalFile()); err != nil {
+		return nil, nil
+	}
+	var done cards.Renamed
+	err := v.locked(ctx, func() error {
+		text, err := os.ReadFile(v.journalFile())
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // another process was faster
+		}
+		var j journal
+		if err == nil {
+			err = json.Unmarshal(text, &j)
+		}
+		if err == nil {
+			err = j.check()
+		}
+		if err != nil {
+			return agmem.Errorf(agmem.Corrupt, "the journal %s of a rename cannot be read: %w", v.journalFile(), err).
+				WithHint("remove it, then look for broken links").WithCode(cards.DamagedRename)
+		}
+		done, err = v.finish(j)
+		return err
+	})
+	if err != nil || done.New == "" {
+		return nil, err
+	}
+	return &done, nil
+}
+
+// finish rewrites the links, moves the file and removes the journal. Each step
+// may have been done before: a link that was rewritten leads elsewhere now.
+func (v *Vault) finish(j journal) (cards.Renamed, error) {
+	done := cards.Renamed{Old: j.Old, New: j.New, Changed: []string{}}
+	files, _ := v.names()
+	has := func(at string) bool {
+		return slices.ContainsFunc(files, func(f file) bool { return f.path == at })
+	}
+	if has(j.Old) && has(j.New) { // somebody wrote the new one after the rename was cut off
+		return done, agmem.Errorf(agmem.Conflict, "%s was being renamed to %s, and now there are both", j.Old, j.New).
+			WithHint("move %s elsewhere: the next command finishes the rename", v.fileOf(j.New))
+	}
+	resolver, notes := v.resolverBefore(files, j)
+	for _, n := range notes {
+		changed, err := v.rewrite(n, j, resolver)
+		if err != nil {
+			return done, err
+		}
+		if changed {
+			done.Changed = append(done.Changed, n.at)
+		}
+	}
+	if has(j.Old) {
+		to := v.fileOf(j.New)
+		if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+			return done, v.failure(to, err)
+		}
+		if err := atomicfile.Move(v.fileOf(j.Old), to); err != nil {
+			return done, err
+		}
+	}
+	return done, atomicfile.Remove(v.journalFile())
+}
+
+// note is a card on the disk during a rename.
+type note struct {
+	at   string // its path before the rename
+	file string
+	text []byte
+}
+
+// resolverBefore returns the resolver of the vault as it was before the
+// rename, and the cards that have links at all.
+func (v *Vault) resolverBefore(files []file, j journal) (*wikilink.Resolver, []note) {
+	var names []wikilink.Note
+	var notes []note
+	for _, f := range files {
+		at := f.path
+		if at == j.New {
+			at = j.Old
+		}
+		text, _, err := readBounded(v.fileOf(f.path))
+		if err != nil {
+			continue // what cannot be read has no links that anybody sees
+		}
+		card, _ := parse(at, text)
+		names = append(names, wikilink.Note{Path: at, Title: card.Title, Aliases: card.Aliases})
+		if len(card.Links) > 0 {
+			notes = append(notes, note{at, v.fileOf(f.path), text})
+		}
+	}
+	return wikilink.NewResolver(names), notes
+}
+
+// rewrite changes the links of one card that lead to the renamed one.
+func (v *Vault) rewrite(n note, j journal, resolver *wikilink.Resolver) (bool, error) {
+	var out []byte
+	from := 0
+	body := bodyAt(n.text)
+	for l := range wikilink.All(n.text[body:]) {
+		to, by := resolver.Resolve(n.at, l.Target)
+		if to != j.Old || by == wikilink.ByAlias || l.Target == path.Base(j.New) {
+			continue // an alias and a title go along with the file
+		}
+		out = append(out, n.text[from:body+l.TargetStart]...)
+		out = append(out, renamed(l, by, j)...)
+		from = body + l.TargetEnd
+	}
+	if from == 0 {
+		return false, nil
+	}
+	return true, atomicfile.WriteFile(n.file, append(out, n.text[from:]...))
+}
+
+// renamed returns the new target of a link, in the way that the old one was
+// written.
+func renamed(l wikilink.Link, by wikilink.By, j journal) string {
+	switch {
+	case by == wikilink.ByPath && strings.HasPrefix(l.Target, "/"):
+		return "/" + j.New
+	case by == wikilink.ByPath:
+		return j.New
+	case by == wikilink.ByWords && l.Shown == "" && l.Heading == "":
+		return path.Base(j.New) + "|" + l.Target
+	}
+	return path.Base(j.New)
+}

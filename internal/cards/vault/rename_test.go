@@ -1,0 +1,189 @@
+package vault_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/agmem/agmem"
+)
+
+// A link in every form that it has, and what a rename makes of it.
+func TestRenameRewritesEveryForm(t *testing.T) {
+	for _, c := range []struct{ form, want string }{
+		{"[[old-name]]", "[[new]]"},
+		{"[[old-name|shown]]", "[[new|shown]]"},
+		{"[[old-name#A heading]]", "[[new#A heading]]"},
+		{"[[old-name#^block|shown]]", "[[new#^block|shown]]"},
+		{"![[old-name]] and ![[old-name#x]]", "![[new]] and ![[new#x]]"},
+		{"[[ old-name ]] [[\told-name | shown ]]", "[[ new ]] [[\tnew | shown ]]"},
+		{"[[old-name.md]] [[old-name.md#h]]", "[[new.md]] [[new.md#h]]"},
+		{"[[notes/old-name]]", "[[notes/new]]"},
+		{"[[/notes/old-name]]", "[[/notes/new]]"},
+		{"[[./notes/old-name.md|x]]", "[[notes/new.md|x]]"},
+		{"[[OLD-NAME]]", "[[new]]"},
+		{"[[Old Name]]", "[[new|Old Name]]"},
+		{"[[Old Name|shown]] [[old_name#h]]", "[[new|shown]] [[new#h]]"},
+		{"| a | [[old-name\\|b]] |", "| a | [[new\\|b]] |"},
+		{"x[[old-name]][[old-name]]y", "x[[new]][[new]]y"},
+		{"[[The Alias]] [[The Title]]", "[[The Alias]] [[The Title]]"}, // they go along
+		{"[[old-name-2]] [[another]] [[old name x]]", "[[old-name-2]] [[another]] [[old name x]]"},
+		{"`[[old-name]]` ``a ` [[old-name]]``", "`[[old-name]]` ``a ` [[old-name]]``"},
+		{"```\n[[old-name]]\n```\n~~~md\n[[old-name]]\n~~~", "```\n[[old-name]]\n```\n~~~md\n[[old-name]]\n~~~"},
+		{"<!-- [[old-name]] --> %% [[old-name]] %%", "<!-- [[old-name]] --> %% [[old-name]] %%"},
+		{`\[[old-name]]`, `\[[old-name]]`},
+		{"[[old-name", "[[old-name"},
+		{"\r\n[[old-name]]\r\n\r\n", "\r\n[[new]]\r\n\r\n"},
+		{"\xff[[old-name]]\x00", "\xff[[new]]\x00"},
+	} {
+		v := newVault(t, map[string]string{
+			"notes/old-name": "---\ntitle: The Title\naliases: [The Alias]\n---\nText.\n",
+			"other":          "---\nlink: '[[old-name]]'\n---\n" + c.form,
+			"another":        "nothing", "old-name-2": "nothing",
+		})
+		done, err := v.Rename(t.Context(), "old-name", "new")
+		if err != nil || done.Old != "notes/old-name" || done.New != "notes/new" {
+			t.Errorf("%q: renamed %+v, %v", c.form, done, err)
+		}
+		v.has("other", "---\nlink: '[[old-name]]'\n---\n"+c.want)
+		v.has("notes/new", "---\ntitle: The Title\naliases: [The Alias]\n---\nText.\n")
+		if changed := fmt.Sprint(done.Changed); (changed == "[other]") != (c.form != c.want) {
+			t.Errorf("%q: changed %s", c.form, changed)
+		}
+		if got := v.paths2(); got != "another notes/new old-name-2 other" {
+			t.Errorf("%q: the cards are %s", c.form, got)
+		}
+	}
+}
+
+// paths2 is paths where some card is damaged on purpose.
+func (v *fixture) paths2() string {
+	v.T.Helper()
+	got, _ := v.paths()
+	return got
+}
+
+func TestRenameKnowsWhichCardIsMeant(t *testing.T) {
+	v := newVault(t, map[string]string{
+		"a/twin": "[[twin]] is me", "b/twin": "[[a/twin]] is not me", "b/x": "[[twin]] beside me [[a/twin]]", "c": "[[twin]] the first",
+	})
+	_, err := v.Rename(t.Context(), "twin", "only")
+	v.fails(err, agmem.Conflict, "a/twin.md", "b/twin.md")
+	done, err := v.Rename(t.Context(), "b/twin", "only")
+	if err != nil || !slices.Equal(done.Changed, []string{"b/x"}) {
+		t.Errorf("renamed %+v, %v", done, err)
+	}
+	v.has("b/x", "[[only]] beside me [[a/twin]]")
+	v.has("b/only", "[[a/twin]] is not me")
+	v.has("c", "[[twin]] the first")
+	v.has("a/twin", "[[twin]] is me")
+
+	// A card can be moved to another folder; its links to itself go along.
+	done, err = v.Rename(t.Context(), "twin", "deep/er/last.md")
+	if err != nil || done.New != "deep/er/last" || !slices.Equal(done.Changed, []string{"a/twin", "b/only", "b/x", "c"}) {
+		t.Errorf("renamed %+v, %v", done, err)
+	}
+	v.has("deep/er/last", "[[last]] is me")
+	v.has("b/only", "[[deep/er/last]] is not me")
+	v.lists("b/only b/x c deep/er/last")
+}
+
+func TestRenameRefuses(t *testing.T) {
+	v := newVault(t, map[string]string{"card": "x", "sub/taken": "y", "links": "[[card]]"})
+	for slug, kind := range map[string]agmem.Kind{
+		"taken": agmem.Conflict, "sub/taken": agmem.Conflict, "other/taken": agmem.Conflict,
+		"card": agmem.Invalid, "../out": agmem.Invalid, "a b": agmem.Invalid, "": agmem.Invalid, "CON": agmem.Invalid, "/x": agmem.Invalid,
+	} {
+		_, err := v.Rename(t.Context(), "card", slug)
+		v.fails(err, kind)
+	}
+	_, err := v.Rename(t.Context(), "none", "new")
+	v.fails(err, agmem.NotFound, "Card not found: none")
+	v.lists("card links sub/taken")
+	v.has("links", "[[card]]")
+	if names := v.entries("."); slices.Contains(names, ".memex-rename.json") {
+		t.Error("a refused rename left its journal")
+	}
+}
+
+// A rename that was cut off is finished by the next command, wherever it was.
+func TestRecover(t *testing.T) {
+	const journal = `{"old":"sub/old","new":"sub/new"}`
+	linked := func(name string) map[string]string {
+		return map[string]string{"a": "[[" + name + "]]", "b": "[[sub/" + name + "|x]]", "sub/" + name: "[[" + name + "#h]]"}
+	}
+	half := linked("old")
+	half["a"] = "[[new]]"
+	moved := linked("new")
+	for name, texts := range map[string]map[string]string{
+		"before anything": linked("old"), "half of the links": half, "all but the journal": moved,
+	} {
+		v := newVault(t, texts)
+		v.ok(os.WriteFile(filepath.Join(v.Home(), ".memex-rename.json"), []byte(journal), 0o600))
+		done, err := v.Recover(t.Context())
+		if err != nil || done == nil || done.New != "sub/new" || done.Old != "sub/old" {
+			t.Errorf("%s: recovered %+v, %v", name, done, err)
+		}
+		v.lists("a b sub/new")
+		v.has("a", "[[new]]")
+		v.has("b", "[[sub/new|x]]")
+		v.has("sub/new", "[[new#h]]")
+		if done, err := v.Recover(t.Context()); done != nil || err != nil {
+			t.Errorf("%s: recovered again: %+v, %v", name, done, err)
+		}
+	}
+	v := newVault(t, linked("old"))
+	v.ok(os.WriteFile(filepath.Join(v.Home(), ".memex-rename.json"), []byte("{"), 0o600))
+	_, err := v.Recover(t.Context())
+	v.fails(err, agmem.Corrupt, ".memex-rename.json")
+	v.lists("a b sub/old")
+}
+
+// A link that is rewritten already is left alone, though its words are those
+// of the title.
+func TestRecoverKeepsWhatIsRewritten(t *testing.T) {
+	v := newVault(t, map[string]string{"ds": "---\ntitle: Data Science\n---\n", "a": "[[data-science]] [[ds]]"})
+	v.ok(os.WriteFile(filepath.Join(v.Home(), ".memex-rename.json"), []byte(`{"old":"ds","new":"data-science"}`), 0o600))
+	if _, err := v.Recover(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	v.has("a", "[[data-science]] [[data-science]]")
+}
+
+// A card that was written under the new slug since is not replaced.
+func TestRecoverReplacesNothing(t *testing.T) {
+	v := newVault(t, map[string]string{"old": "1", "new": "2", "a": "[[old]] [[new]]"})
+	v.ok(os.WriteFile(filepath.Join(v.Home(), ".memex-rename.json"), []byte(`{"old":"old","new":"new"}`), 0o600))
+	_, err := v.Recover(t.Context())
+	v.fails(err, agmem.Conflict, "old", "new")
+	v.has("old", "1")
+	v.has("new", "2")
+	v.has("a", "[[old]] [[new]]")
+	v.ok(os.Rename(v.file("new"), v.file("newer")))
+	if done, err := v.Recover(t.Context()); done == nil || err != nil {
+		t.Errorf("recovered %+v, %v", done, err)
+	}
+	v.lists("a new newer")
+	v.has("new", "1")
+}
+
+// A journal that somebody brought along leads nowhere but to cards.
+func TestRecoverStaysAmongTheCards(t *testing.T) {
+	v := newVault(t, map[string]string{"card": "x"})
+	outside := filepath.Join(v.Home(), "outside.md")
+	v.ok(os.WriteFile(outside, []byte("precious"), 0o600))
+	for _, journal := range []string{
+		`{"old":"card","new":"../outside"}`, `{"old":"../outside","new":"card2"}`, `{"old":"card","new":""}`, `{}`, `[]`,
+		`{"old":"card","new":"/tmp/x"}`,
+	} {
+		v.ok(os.WriteFile(filepath.Join(v.Home(), ".memex-rename.json"), []byte(journal), 0o600))
+		_, err := v.Recover(t.Context())
+		if text, readErr := os.ReadFile(outside); readErr != nil || string(text) != "precious" {
+			t.Fatalf("%s: the file outside holds %q, %v; %v", journal, text, readErr, err)
+		}
+		v.has("card", "x")
+		v.ok(os.RemoveAll(filepath.Join(v.Home(), ".memex-rename.json")))
+	}
+}

@@ -1,0 +1,82 @@
+package vault
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cards"
+	"github.com/agmem/agmem/internal/fileindex"
+)
+
+const (
+	// leastCandidates and candidatesEach say how many cards are ranked before
+	// those with all words are put first.
+	leastCandidates = 100
+	candidatesEach  = 5
+)
+
+// Search returns the cards that answer best: those with all words of the
+// question first, else those with most of them, and among these by the common
+// ranking. A card that cannot be read is an error beside the hits.
+func (v *Vault) Search(ctx context.Context, q cards.Query) ([]cards.Hit, error) {
+	if err := v.need(); err != nil {
+		return nil, err
+	}
+	filter, err := filterOf(q)
+	if err != nil {
+		return nil, err
+	}
+	query := agmem.Query{Text: q.Text, Filter: filter, Limit: max(leastCandidates, candidatesEach*q.Limit)}
+	if q.Source != "" {
+		// The source is not in the index, so all cards have to be looked at.
+		all, err := v.index().Count(ctx)
+		if err != nil && all == 0 {
+			return nil, err
+		}
+		query.Limit = max(query.Limit, int(all))
+	}
+	found, err := v.index().Search(ctx, query)
+	if found == nil && err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(found, func(a, b fileindex.Found) int { return cmp.Compare(a.Missing, b.Missing) })
+	hits := []cards.Hit{}
+	matcher := newMatcher(q.Text)
+	for _, f := range found {
+		if len(hits) == q.Limit {
+			break
+		}
+		card, decodeErr := cardOf(f.Entry)
+		if decodeErr != nil {
+			return nil, decodeErr
+		}
+		if (q.Source == "" || card.Source == q.Source) && matcher.holds(f.Text) {
+			hits = append(hits, cards.Hit{
+				Card: card, Score: f.Score, Match: matcher.line(card, f.Text.Content), Corrected: f.Corrected,
+			})
+		}
+	}
+	return hits, err
+}
+
+// filterOf returns the filter of a query; its days are local ones.
+func filterOf(q cards.Query) (agmem.Filter, error) {
+	filter := agmem.Filter{Tags: q.Tags}
+	for _, bound := range []struct {
+		day string
+		at  *agmem.Instant
+	}{{q.Since, &filter.After}, {q.Before, &filter.Before}} {
+		if bound.day == "" {
+			continue
+		}
+		t, err := time.ParseInLocation(time.DateOnly, bound.day, time.Local)
+		if err != nil {
+			return filter, agmem.Errorf(agmem.Usage, "%q is no day", bound.day).WithHint("days are written as 2027-01-15")
+		}
+		*bound.at = agmem.InstantOf(t)
+	}
+	return filter, nil
+}

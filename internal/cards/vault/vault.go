@@ -1,0 +1,121 @@
+package vault
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/atomicfile"
+	"github.com/agmem/agmem/internal/cards"
+	"github.com/agmem/agmem/internal/fileindex"
+)
+
+// Options says how a vault is kept. The zero value is fit for use, but finds
+// nothing quickly: without a cache the index is made in memory each time.
+type Options struct {
+	// Now is the clock; nil for time.Now.
+	Now func() time.Time
+	// CacheDir is where the index is kept; empty: in memory.
+	CacheDir string
+	// Progress, if set, is called while many files are read.
+	Progress func(done, total int)
+}
+
+// Vault is a home of cards. It may be used by several goroutines.
+type Vault struct {
+	home  string
+	opts  Options
+	index func() *fileindex.Index
+}
+
+// Open returns the vault of a home, which need not exist. It touches nothing.
+func Open(home string, opts Options) *Vault {
+	if opts.Now == nil {
+		opts.Now = time.Now
+	}
+	v := &Vault{home: home, opts: opts}
+	v.index = sync.OnceValue(func() *fileindex.Index {
+		return fileindex.New(v.cacheFile(), &folder{vault: v}, fileindex.Options{Now: opts.Now, Progress: opts.Progress})
+	})
+	return v
+}
+
+// Home returns the folder that holds cards/ and archive/.
+func (v *Vault) Home() string { return v.home }
+
+// Folder returns the folder of the cards.
+func (v *Vault) Folder() string { return filepath.Join(v.home, "cards") }
+
+// ArchiveFolder returns the folder of the archived cards.
+func (v *Vault) ArchiveFolder() string { return filepath.Join(v.home, "archive") }
+
+// Exists says whether there is a folder of cards.
+func (v *Vault) Exists() bool {
+	info, err := os.Stat(v.Folder())
+	return err == nil && info.IsDir()
+}
+
+// Index returns the index of the cards, to search it in the way of memories.
+// NotFound where there is no folder of cards. The vault closes it.
+func (v *Vault) Index() (*fileindex.Index, error) { return v.index(), v.need() }
+
+// Paths returns the paths of all cards whose folders can be read, sorted.
+func (v *Vault) Paths() []string {
+	files, _ := v.names()
+	paths := make([]string, len(files))
+	for i, f := range files {
+		paths[i] = f.path
+	}
+	return paths
+}
+
+// Size returns the bytes of all cards that can be read.
+func (v *Vault) Size() int64 {
+	files, _ := v.scan()
+	var sum int64
+	for _, f := range files {
+		sum += f.info.Size()
+	}
+	return sum
+}
+
+// Close releases the index.
+func (v *Vault) Close() error { return v.index().Close() }
+
+// need is NotFound where there is no folder of cards, with the way to begin. A
+// folder that cannot be read is not taken for one without cards.
+func (v *Vault) need() error {
+	info, err := os.Stat(v.Folder())
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return agmem.Errorf(agmem.NotFound, "there are no cards yet: %s does not exist", v.Folder()).
+			WithHint("the first card that is written makes it").WithCode(cards.NoCards)
+	case err != nil:
+		return v.failure(v.Folder(), unwrapped(err))
+	case !info.IsDir():
+		return agmem.Errorf(agmem.Invalid, "%s is no folder", v.Folder())
+	}
+	folder, err := os.Open(v.Folder())
+	if err != nil {
+		return v.failure(v.Folder(), unwrapped(err))
+	}
+	return folder.Close()
+}
+
+// failure gives an error of the system about a file a kind.
+func (v *Vault) failure(path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if _, ours := errors.AsType[*agmem.Error](err); ours {
+		return err
+	}
+	if atomicfile.IsDenied(err) {
+		return agmem.Errorf(agmem.Denied, "%s: %w", path, err).WithHint("check who owns the file and its folder")
+	}
+	return agmem.Errorf(agmem.Unavailable, "%s: %w", path, err)
+}

@@ -1,0 +1,69 @@
+package banktools
+
+import (
+	"fmt"
+
+	"github.com/agmem/agmem/internal/banks"
+	"github.com/agmem/agmem/internal/mcp"
+)
+
+// describe returns an error as the command line prints it, with the next step
+// that a client can take by a tool.
+func describe(err error) banks.Failure {
+	f := banks.Describe(err)
+	if hint := hintFor(err, f.Code); f.Hint == "" || hint != "" && banks.FoundIn(err) != banks.AnyScope {
+		f.Hint = hint
+	}
+	return f
+}
+
+func hintFor(err error, code banks.Code) string {
+	if scope := banks.FoundIn(err); scope != banks.AnyScope {
+		return fmt.Sprintf("it lies in the scope %s: pass \"scope\": %q", scope, scope)
+	}
+	switch code {
+	case banks.AmbiguousScope:
+		return fmt.Sprintf("say which: pass \"scope\": %q or %q", banks.ProjectScope, banks.UserScope)
+	case banks.BankCorrupt:
+		return "a person can save what can be read: memory-cli repair"
+	case banks.TTLExpired:
+		return "write it again"
+	case banks.TooManyKeys, banks.BankTooLarge:
+		return "delete what is no longer needed, or use a second bank"
+	}
+	return ""
+}
+
+// maxErrors is how many errors an answer lists before it only counts them.
+const maxErrors = 5
+
+// addFailures adds the errors of what could not be read beside what could.
+func addFailures(o *mcp.Object, errs []banks.Failure) {
+	if len(errs) == 0 {
+		return
+	}
+	o.Member("errors", errs[:min(len(errs), maxErrors)])
+	if more := len(errs) - maxErrors; more > 0 {
+		o.Member("more_errors", more)
+	}
+}
+
+// partial returns the errors of a use case that answered all the same, or the
+// one error of a use case that did not. Use cases join the former.
+func partial(err error) (errs []banks.Failure, failed error) {
+	if err == nil {
+		return nil, nil
+	}
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return nil, err
+	}
+	for _, e := range joined.Unwrap() {
+		if below, alone := partial(e); alone != nil {
+			errs = append(errs, describe(alone))
+		} else {
+			errs = append(errs, below...)
+		}
+	}
+	return errs, nil
+}
