@@ -17,7 +17,7 @@ type room struct {
 const (
 	root  = ". "
 	tools = "internal/atomicfile internal/bankfile internal/config internal/filelock internal/frontmatter internal/origin internal/paths " +
-		"internal/portable internal/rawjson internal/toon internal/when "
+		"internal/portable internal/rawjson internal/when "
 )
 
 // house is the one place that says which package may import which. Arrows
@@ -35,6 +35,7 @@ func house() map[string]room {
 		"internal/wire":          {"**", "it is the only package that knows everyone"},
 		"internal/cli":           {root + tools, "the kernel of the command lines knows no room and no use case"},
 		"internal/cli/*":         {root + tools + "internal/cli internal/library", face},
+		"internal/cli/agmemcli":  {root + tools + "internal/cli internal/library internal/toon", face},
 		"internal/cli/memorycli": {root + tools + "internal/cli internal/jq internal/library", face},
 		"internal/mcp":           {root + tools + "internal/jq internal/library", face},
 

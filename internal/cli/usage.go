@@ -73,7 +73,9 @@ func unknownCommand(cmd *cobra.Command, name string) error {
 func flagError(cmd *cobra.Command, err error) error {
 	// `agmem serach --limit 3` is about the command, not about its flag.
 	if cmd.HasSubCommands() && cmd.Flags().NArg() > 0 {
-		return unknownCommand(cmd, cmd.Flags().Arg(0))
+		if unknown := cmd.ValidateArgs(cmd.Flags().Args()); unknown != nil {
+			return unknown
+		}
 	}
 	if e, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		return unknownFlag(cmd, e)

@@ -36,7 +36,7 @@ func (a *app) read(ctx context.Context, slug string) error {
 	if err != nil {
 		return err
 	}
-	if a.Format() != cli.JSON {
+	if !a.Format().ForPrograms {
 		return cards.Copy(ctx, slug, a.Stdout)
 	}
 	path, err := cards.Find(ctx, slug)

@@ -5,14 +5,22 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/rawjson"
 )
 
+// dialect is how memory-cli speaks. The hints of what lies below know the
+// program by its name alone.
 func dialect(program string) cli.Dialect {
 	return cli.Dialect{
-		Program:    program,
+		Program: program,
+		Formats: []cli.Format{
+			{Name: asJSON, ForPrograms: true, Render: renderJSON},
+			{Name: asTable, Render: cli.HumanText},
+			{Name: asValue, Render: renderValue},
+		},
 		Report:     report,
+		ExitCode:   cli.UsageApart,
 		ExitStatus: "0 done; 1 it failed, see error.code on standard error; 2 the command line is malformed (USAGE)",
+		Hint:       func(e *agmem.Error) string { return cli.CalledAs(e.Hint, Name, program) },
 	}
 }
 
@@ -21,38 +29,12 @@ func report(c *cli.Console, r cli.Report) {
 	e := agmem.AsBankError(r.Err)
 	if _, ours := errors.AsType[*agmem.BankError](r.Err); ours {
 		// What the kernel says knows already how the program was called.
-		e = e.WithHint("%s", cli.CalledAs(e.Err.Hint, Name, c.Program))
+		e = e.WithHint("%s", c.NextStep(e.Err))
 	}
 	if r.More > 0 {
 		e = agmem.BankErrorf(e.Code, "%s", r.Counted())
 	}
-	if text, err := indented(map[string]*agmem.BankError{r.Class: e}); err == nil {
+	if text, err := indented(map[cli.Class]*agmem.BankError{r.Class: e}); err == nil {
 		_, _ = c.Stderr.Write(text)
 	}
-}
-
-// indented returns v as JSON text with two spaces a level and a line break at
-// its end. Stored values in it keep their tokens.
-func indented(v any) ([]byte, error) {
-	text, err := cli.EncodeJSON(v)
-	if err != nil {
-		return nil, err
-	}
-	return append(rawjson.AppendIndented(nil, text, 0), '\n'), nil
-}
-
-// print writes a result to standard output.
-func (a *app) print(v any) error {
-	text, err := indented(v)
-	if err != nil {
-		return err
-	}
-	_, err = a.Stdout.Write(text)
-	return err
-}
-
-// printStored writes stored JSON text as a result.
-func (a *app) printStored(text []byte) error {
-	_, err := a.Stdout.Write(append(rawjson.AppendIndented(nil, text, 0), '\n'))
-	return err
 }
