@@ -71,7 +71,8 @@ func (k Kind) String() string {
 type Error struct {
 	Kind    Kind
 	Message string // one sentence, lower case, no period
-	Hint    string // what to do next; empty where nothing useful can be said
+	Hint    string // what to do next, whatever the face; empty where nothing useful can be said
+	Next    Step   // what that is, for faces that have a command for it; may be zero
 	Err     error  // the cause, kept for errors.Is and --verbose; may be nil
 }
 

@@ -129,9 +129,9 @@ func checkUnknown(key string) error {
 	}
 	err := agmem.Errorf(agmem.Usage, "there is no key %q", key)
 	if meant, ok := Suggest(key); ok {
-		return err.WithHint("did you mean %s? every known key: agmem config list --known", meant)
+		return err.WithHint("did you mean %s? or list every known key", meant).WithStep(agmem.ActionKnownSettings, "")
 	}
-	return err.WithHint("every known key: agmem config list --known")
+	return err.WithHint("list every known key").WithStep(agmem.ActionKnownSettings, "")
 }
 
 func isKnownPrefix(prefix string) bool {

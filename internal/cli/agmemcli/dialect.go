@@ -14,11 +14,13 @@ const formatJSON = "JSON"
 // dialect is how agmem speaks. TOON is the default, for its usual reader is an
 // agent.
 func dialect() cli.Dialect {
-	return cli.Sentences("agmem",
+	d := cli.Sentences("agmem",
 		cli.Format{Name: "TOON", Render: renderTOON},
 		cli.Format{Name: formatJSON, Flag: "json", Help: "write JSON, for programs", ForPrograms: true, Render: cli.JSONLine},
 		cli.Format{Name: "text", Flag: "human", Help: "write text, for people", Render: cli.HumanText},
 	)
+	d.Hint = hint
+	return d
 }
 
 // toonView is a result that has a form for agents.
