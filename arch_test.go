@@ -17,7 +17,7 @@ type room struct {
 const (
 	root  = ". "
 	tools = "internal/atomicfile internal/bankfile internal/config internal/filelock internal/frontmatter internal/origin internal/paths " +
-		"internal/portable internal/rawjson internal/when "
+		"internal/portable internal/rawjson internal/typo internal/when "
 )
 
 // house is the one place that says which package may import which. Arrows
@@ -51,7 +51,7 @@ func house() map[string]room {
 
 		"internal/atomicfile":    {root, leaf},
 		"internal/bankfile":      {root + "internal/rawjson", leaf},
-		"internal/config":        {root + "internal/atomicfile internal/filelock internal/paths", leaf},
+		"internal/config":        {root + "internal/atomicfile internal/filelock internal/paths internal/typo", leaf},
 		"internal/filelock":      {root + "internal/atomicfile", leaf},
 		"internal/frontmatter":   {root, leaf},
 		"internal/jq":            {root + "internal/rawjson", leaf},
@@ -63,6 +63,7 @@ func house() map[string]room {
 		"internal/sqltx":         {"", leaf},
 		"internal/toon":          {"", leaf},
 		"internal/toon/toontest": {"internal/toon", "it reads what the encoder prints, and shares no rule with it but numbers"},
+		"internal/typo":          {"", leaf},
 		"internal/when":          {root, leaf},
 		"internal/wikilink":      {"", leaf},
 
