@@ -30,6 +30,12 @@ func asJSON() cli.Format {
 	return cli.Format{Name: "JSON", Flag: "json", ForPrograms: true, Render: cli.JSONLine}
 }
 
+// indented renders JSON over several lines.
+func indented(_ *cli.Console, v cli.View) ([]byte, error) {
+	text, err := json.MarshalIndent(v.JSON(), "", "  ")
+	return append(text, '\n'), err
+}
+
 // likeAgmem has a format of its own as the default, and says more of a next
 // step than the error does.
 func likeAgmem() cli.Dialect {
@@ -65,7 +71,7 @@ func likeMemoryCLI() cli.Dialect {
 	return cli.Dialect{
 		Program: "memory-cli",
 		Formats: []cli.Format{
-			{Name: "json", ForPrograms: true, Render: cli.IndentedJSON},
+			{Name: "json", ForPrograms: true, Render: indented},
 			{Name: "table", Render: cli.HumanText},
 		},
 		Report: func(c *cli.Console, r cli.Report) {
@@ -81,7 +87,7 @@ func likeMemoryCLI() cli.Dialect {
 func likeMetaMemory() cli.Dialect {
 	return cli.Dialect{
 		Program: "meta-memory",
-		Formats: []cli.Format{{Name: "JSON", ForPrograms: true, Render: cli.IndentedJSON}},
+		Formats: []cli.Format{{Name: "JSON", ForPrograms: true, Render: indented}},
 		Report: func(c *cli.Console, r cli.Report) {
 			if r.More == 0 && r.Class == cli.ClassError {
 				line, _ := cli.EncodeJSON(map[string]string{"error": r.Err.Error()})
@@ -137,7 +143,7 @@ func TestTheKernelFitsEveryFace(t *testing.T) {
 		`{"error":{"code":"not_found","message":"nobody is here","hint":"try again%s"}}` + "\n" +
 		`{"error":{"code":"usage","message":"no"}}` + "\n"
 	said := func(format string, args ...any) string { return fmt.Sprintf(format, args...) }
-	const line, indented = `{"greeting":"hi"}` + "\n", "{\n  \"greeting\": \"hi\"\n}\n"
+	const line, lines = `{"greeting":"hi"}` + "\n", "{\n  \"greeting\": \"hi\"\n}\n"
 	for _, test := range []struct {
 		dialect  cli.Dialect
 		args     string
@@ -159,13 +165,13 @@ func TestTheKernelFitsEveryFace(t *testing.T) {
 		{likeMemex(), "greet", "hi\n", "memex: somebody listens\n", 0},
 		{likeMemex(), "greet --json", line, "", 0},
 		{likeMemex(), "greet --human", "", "memex: there is no flag --human\nhint: usage: memex greet [flags]\n", 2},
-		{likeMemoryCLI(), "greet", indented, "", 0},
-		{likeMemoryCLI(), "greet --format json", indented, "", 0},
+		{likeMemoryCLI(), "greet", lines, "", 0},
+		{likeMemoryCLI(), "greet --format json", lines, "", 0},
 		{likeMemoryCLI(), "greet --format table", "hi\n", "{\"note\": {\"code\": \"INVALID\"}}\n", 0},
 		{likeMemoryCLI(), "greet --format TOON", "", "{\"error\": {\"code\": \"USAGE\"}}\n", 2},
 		{likeMemoryCLI(), "fail", "", "{\"warning\": {\"code\": \"INVALID\"}}\n" +
 			"{\"error\": {\"code\": \"NOT_FOUND\"}}\n{\"error\": {\"code\": \"USAGE\"}}\n", 1},
-		{likeMetaMemory(), "greet", indented, "", 0},
+		{likeMetaMemory(), "greet", lines, "", 0},
 		{likeMetaMemory(), "fail", "", `{"error":"nobody is here"}` + "\n", 1},
 		{likeMetaMemory(), "great", "", `{"error":"Unknown command \"great\""}` + "\n", 1},
 		{likeMetaMemory(), "great --limit 3", "", `{"error":"Unknown command \"great\""}` + "\n", 1},

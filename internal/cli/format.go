@@ -130,8 +130,8 @@ func (c *Console) asked(i int) bool {
 	return c.chosen[i] || c.Formats[i].Flag != "" && slices.Contains(args, "--"+c.Formats[i].Flag)
 }
 
-// ErrorsAsData says whether a program reads what this command writes.
-func (c *Console) ErrorsAsData() bool {
+// errorsAsData says whether a program reads what this command writes.
+func (c *Console) errorsAsData() bool {
 	if c.Format().ForPrograms {
 		return true
 	}
@@ -145,19 +145,6 @@ func (c *Console) ErrorsAsData() bool {
 
 // JSONLine renders a result as one line of JSON.
 func JSONLine(_ *Console, v View) ([]byte, error) { return EncodeJSON(v.JSON()) }
-
-// IndentedJSON renders a result as JSON with two spaces a level.
-func IndentedJSON(_ *Console, v View) ([]byte, error) {
-	line, err := EncodeJSON(v.JSON())
-	if err != nil {
-		return nil, err
-	}
-	var b bytes.Buffer
-	if err := json.Indent(&b, line, "", "  "); err != nil {
-		return nil, fmt.Errorf("writing JSON: %w", err)
-	}
-	return b.Bytes(), nil
-}
 
 // HumanText renders a result, which must be [Readable], as text for people.
 func HumanText(c *Console, v View) ([]byte, error) {

@@ -28,12 +28,12 @@ type message struct {
 }
 
 func (c *Console) reportSentence(r Report) {
-	e := AsBug(ownError(r.Err))
+	e := asBug(ownError(r.Err))
 	if r.More > 0 {
 		e = agmem.Errorf(e.Kind, "%s", r.Counted())
 	}
 	hint := c.NextStep(e)
-	if r.Class != ClassNote && c.ErrorsAsData() {
+	if r.Class != ClassNote && c.errorsAsData() {
 		line, err := EncodeJSON(map[Class]message{r.Class: {e.Kind.String(), e.Message, hint}})
 		if err == nil {
 			_, _ = c.Stderr.Write(line)
@@ -57,9 +57,9 @@ func ownError(err error) *agmem.Error {
 	return classify(err)
 }
 
-// AsBug returns an error of the kind Internal as users are told of it, and any
+// asBug returns an error of the kind Internal as users are told of it, and any
 // other as it is.
-func AsBug(e *agmem.Error) *agmem.Error {
+func asBug(e *agmem.Error) *agmem.Error {
 	if e.Kind != agmem.Internal {
 		return e
 	}

@@ -22,7 +22,7 @@ func runnerChecks() []check {
 		}},
 		{"nobody has to listen to the progress", func(f *fixture) {
 			for _, c := range f.src.Commands() {
-				if _, err := f.src.Run(f.ctx, c.Name, nil); agmem.KindOf(err) == agmem.Internal && err != nil {
+				if _, err := f.src.Run(f.ctx, c.Name, nil); err != nil && agmem.KindOf(err) == agmem.Internal {
 					f.Fatalf("%s: %v", c.Name, err)
 				}
 			}
