@@ -104,7 +104,7 @@ func checkUnknown(key string) error {
 	}
 	err := agmem.Errorf(agmem.Usage, "there is no key %q", key)
 	if meant, ok := Suggest(key); ok {
-		return err.WithHint("did you mean %s? or list every known key", meant).WithStep(agmem.ActionKnownSettings, "")
+		return err.WithHint("did you mean %s? otherwise list every known key", meant).WithStep(agmem.ActionKnownSettings, "")
 	}
 	return err.WithHint("list every known key").WithStep(agmem.ActionKnownSettings, "")
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // readerChecks hold for every source that can be read, whatever its ids are
-// and whoever wrote what it holds.
+// and however it was filled.
 func readerChecks() []check {
 	return slices.Concat(readerGets(), readerLists(), readerCounts())
 }
@@ -59,7 +59,7 @@ func readerGets() []check {
 				f.same("named", strings.Contains(e.Error(), missing[i]), true)
 			}
 		}},
-		{"what is no id at all is NotFound or Usage", func(f *fixture) {
+		{"what is not an id is NotFound or Usage", func(f *fixture) {
 			f.fill(f.birds())
 			for _, id := range []string{"", " ", "/", "..", "a:b", "../heron", "\x00", "\xff", strings.Repeat("x", 5000)} {
 				_, err := f.src.Get(f.ctx, []string{id})

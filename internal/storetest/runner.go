@@ -20,7 +20,7 @@ func runnerChecks() []check {
 				f.fails(agmem.NotFound, err)
 			}
 		}},
-		{"nobody has to listen to the progress", func(f *fixture) {
+		{"progress may be nil", func(f *fixture) {
 			for _, c := range f.src.Commands() {
 				if _, err := f.src.Run(f.ctx, c.Name, nil); err != nil && agmem.KindOf(err) == agmem.Internal {
 					f.Fatalf("%s: %v", c.Name, err)

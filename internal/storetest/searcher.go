@@ -6,8 +6,8 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// searcherChecks hold for every source that answers queries, whoever wrote what
-// it holds.
+// searcherChecks hold for every source that answers queries, however it was
+// filled.
 func searcherChecks() []check {
 	return slices.Concat(searcherFinds(), searcherRanks(), searcherRefuses())
 }
