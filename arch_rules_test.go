@@ -3,6 +3,7 @@ package agmem_test
 import (
 	"go/ast"
 	"go/token"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -75,6 +76,34 @@ func isErrorText(e ast.Expr) bool {
 	}
 	method, ok := call.Fun.(*ast.SelectorExpr)
 	return ok && method.Sel.Name == "Error"
+}
+
+// A hint below a face is read by the users of every face.
+func TestHintsBelowAFaceNameNoCommand(t *testing.T) {
+	src := readSource(t)
+	src.each(func(p *sourcePackage, f *ast.File, n ast.Node) {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || p.within("internal/cli") || p.within("internal/wire") || p.within("bench") {
+			return
+		}
+		method, ok := call.Fun.(*ast.SelectorExpr)
+		if !ok || method.Sel.Name != "WithHint" {
+			return
+		}
+		text, ok := call.Args[0].(*ast.BasicLit)
+		if !ok {
+			return
+		}
+		if found := commandLine().FindString(text.Value); found != "" {
+			t.Errorf("%s: the hint %s names %q, which other faces do not have: say it in general, and the action with WithStep",
+				src.at(n), text.Value, found)
+		}
+	})
+}
+
+// commandLine matches a program with a command behind it, and a long flag.
+func commandLine() *regexp.Regexp {
+	return regexp.MustCompile(`(?:agmem|memory-cli|memex) (?:add|archive|config|delete|doctor|export|gc|get|import|list|organize|read|repair|run|search|undo|update|write)\b|--[a-z][a-z-]*`)
 }
 
 // vagueNames say nothing about what a package holds, so it ends up holding

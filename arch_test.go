@@ -17,7 +17,7 @@ type room struct {
 const (
 	root  = ". "
 	tools = "internal/atomicfile internal/config internal/filelock internal/frontmatter internal/origin internal/paths " +
-		"internal/portable internal/rawjson internal/toon internal/when "
+		"internal/portable internal/rawjson internal/typo internal/when "
 )
 
 // house is the one place that says which package may import which. Arrows
@@ -36,7 +36,7 @@ func house() map[string]room {
 		"cmd/*":                  {"internal/wire internal/cli", "a main is streams, signals and an exit code; the rest has to be testable"},
 		"internal/wire":          {"**", "it is the only package that knows everyone"},
 		"internal/cli":           {root + tools, "the kernel of the command lines knows no room and no use case"},
-		"internal/cli/agmemcli":  {root + tools + "internal/cli internal/library", face},
+		"internal/cli/agmemcli":  {root + tools + "internal/cli internal/library internal/toon", face},
 		"internal/cli/memorycli": {root + tools + "internal/cli internal/banks", face},
 		"internal/cli/memex":     {root + tools + "internal/cli internal/cards", face},
 		"internal/mcp":           {root + "internal/rawjson", "the kernel of the protocol knows no room"},
@@ -63,7 +63,7 @@ func house() map[string]room {
 		"internal/cards/cardsource": {root + "internal/cards internal/cards/vault internal/fileindex", part},
 
 		"internal/atomicfile":  {root, leaf},
-		"internal/config":      {root + "internal/atomicfile internal/filelock internal/paths", leaf},
+		"internal/config":      {root + "internal/atomicfile internal/filelock internal/paths internal/typo", leaf},
 		"internal/filelock":    {root + "internal/atomicfile", leaf},
 		"internal/frontmatter": {root, leaf},
 		"internal/origin":      {root, leaf},
@@ -72,7 +72,10 @@ func house() map[string]room {
 		"internal/rawjson":     {"", leaf},
 		"internal/sqltx":       {"", leaf},
 		"internal/toon":        {"", leaf},
+		"internal/typo":        {"", leaf},
 		"internal/when":        {root, leaf},
+
+		"internal/toon/toontest": {"internal/toon", "it reads what the encoder prints, and shares no rule with it but numbers"},
 
 		"bench/**":  {"**", "measurements look at every part; nothing imports them"},
 		"scripts/*": {"", "the workshop builds and runs the programs from outside, as a user does"},
@@ -137,7 +140,7 @@ func TestLibrariesHaveOneAddress(t *testing.T) {
 }
 
 // testPackages are made of what several test files share.
-const testPackages = "internal/clitest internal/storetest"
+const testPackages = "internal/clitest internal/storetest internal/toon/toontest"
 
 func TestProductHoldsNoTestCode(t *testing.T) {
 	src := readSource(t)

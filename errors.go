@@ -75,10 +75,11 @@ type Error struct {
 	// Each room lists its own; empty where the kind says all.
 	Code    string
 	Message string // one sentence, lower case, no period
-	// Hint is what to do next, in words that hold in every face: a face that
-	// knows a command for it says so itself. Empty where nothing useful can be
-	// said.
+	// Hint is what to do next, in words that hold in every face. Empty where
+	// nothing useful can be said.
 	Hint string
+	// Next is what Hint says, for faces that have a command for it; may be zero.
+	Next Step
 	// Details are facts for programs: which bank, which key, where in a text.
 	Details []Detail
 	Err     error // the cause, kept for errors.Is and --verbose; may be nil

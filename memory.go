@@ -66,7 +66,7 @@ type Draft struct {
 func (d Draft) Validate() error {
 	if strings.TrimSpace(d.Content) == "" {
 		return Errorf(Usage, "the content is empty").
-			WithHint(`agmem add "what is worth remembering" --tags topic`)
+			WithHint("say what is worth remembering").WithStep(ActionAdd, "")
 	}
 	return validateFields(&d.Content, &d.Digest, d.Tags)
 }
@@ -84,10 +84,11 @@ type Patch struct {
 func (p Patch) Validate() error {
 	if p.Content == nil && p.Digest == nil && p.Tags == nil {
 		return Errorf(Usage, "nothing to update").
-			WithHint("give --content, --digest or --tags, or the new content on standard input")
+			WithHint("give new content, a new digest or new tags").WithStep(ActionRevise, "")
 	}
 	if p.Content != nil && strings.TrimSpace(*p.Content) == "" {
-		return Errorf(Usage, "the new content is empty").WithHint("to remove the memory: agmem delete ID")
+		return Errorf(Usage, "the new content is empty").
+			WithHint("to remove the memory, delete it").WithStep(ActionDelete, "")
 	}
 	var tags []string
 	if p.Tags != nil {
@@ -191,11 +192,8 @@ func (l Listing) Validate() error {
 		return Errorf(Usage, "the limit is %d, it must be 1 or more", l.Limit)
 	case l.Offset < 0:
 		return Errorf(Usage, "the offset is %d, it must be 0 or more", l.Offset)
-	case l.Sort != "" && l.Sort != ByTime && l.Sort != ByAccess:
-		return Errorf(Usage, "there is no order %q", string(l.Sort)).
-			WithHint("--sort takes %s or %s", ByTime, ByAccess)
 	}
-	return nil
+	return l.Sort.Validate()
 }
 
 // Sort is the order of a listing; empty for ByTime.
@@ -206,6 +204,15 @@ const (
 	ByTime   Sort = "time"   // newest first
 	ByAccess Sort = "access" // most often fetched first, then newest
 )
+
+// Validate reports an order that there is not. Empty is [ByTime].
+func (s Sort) Validate() error {
+	switch s {
+	case "", ByTime, ByAccess:
+		return nil
+	}
+	return Errorf(Usage, "there is no order %q", string(s)).WithHint("the orders are %s and %s", ByTime, ByAccess)
+}
 
 // Summary is a memory without its content, as listings show it.
 type Summary struct {

@@ -23,9 +23,10 @@ type Source interface {
 	Close() error
 }
 
-// Reader finds memories by their place. Wherever an id is asked for, any
-// unique prefix of four or more characters will do: an unknown one is
-// NotFound, an ambiguous one Conflict with the candidates in its hint.
+// Reader finds memories by their place. An unknown id is NotFound. Where ids
+// are UUIDs, any unique prefix of four or more characters will do wherever an
+// id is asked for, and an ambiguous one is Conflict with the candidates in its
+// hint.
 type Reader interface {
 	// Get returns the memories in the order of ids, and counts an access for
 	// each memory once where the store can be written. Where some ids cannot

@@ -27,7 +27,8 @@ type Query struct {
 func (q Query) Validate() error {
 	switch {
 	case strings.TrimSpace(q.Text) == "":
-		return Errorf(Usage, "the query is blank").WithHint(`agmem search "what you want to know"; to browse: agmem list`)
+		return Errorf(Usage, "the query is blank").
+			WithHint("say what you want to know, or browse the listing").WithStep(ActionSearch, "")
 	case q.Limit < 1:
 		return Errorf(Usage, "the limit is %d, it must be 1 or more", q.Limit)
 	case q.MinScore < 0 || q.MinScore > 1:

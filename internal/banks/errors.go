@@ -175,7 +175,7 @@ func FoundIn(err error) Scope {
 // as it is.
 func Damaged(err error) error {
 	if e, ok := errors.AsType[*bankfile.DamageError](err); ok {
-		return atOffset(Errorf(BankCorrupt, "%w", err), e.Offset)
+		return atOffset(Errorf(BankCorrupt, "%w", err), e.Offset).WithStep(agmem.ActionRepairBanks, "")
 	}
 	if _, ok := errors.AsType[*bankfile.VersionError](err); ok {
 		return Errorf(BankCorrupt, "%w", err).WithHint("a newer agmem may know it; nothing was changed")

@@ -123,8 +123,6 @@ func (e Entries) Update(ctx context.Context, ref Ref, req UpdateRequest) (Writte
 	if err != nil {
 		return Written{}, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, maxQueryTime)
-	defer cancel()
 	done := Written{Success: true, Key: req.Key, Bank: ref.Bank, Operation: updated}
 	now := e.shelves.now()
 	err = folder.Change(ctx, ref.Bank, req.Create, func(b *bankfile.Bank, _ bool) error {
@@ -154,8 +152,11 @@ func (e Entries) Update(ctx context.Context, ref Ref, req UpdateRequest) (Writte
 }
 
 // filtered returns what a filter makes of a value, as it can be stored. A value
-// may only be too deep here, for a filter gives nothing but JSON.
+// may only be too deep here, for a filter gives nothing but JSON. The time that
+// a filter has does not count the waiting for the bank.
 func filtered(ctx context.Context, filter Filter, value []byte) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, maxQueryTime)
+	defer cancel()
 	result, err := filter.Update(ctx, value)
 	if err != nil {
 		return nil, filterFailure(err)

@@ -50,8 +50,5 @@ func (b Build) String() string {
 // JSON returns the build with its fields.
 func (b Build) JSON() any { return b }
 
-// TOON returns the build as one line, as people know it of every program.
-func (b Build) TOON() any { return Raw(b.String()) }
-
-// Human writes the same line.
+// Human writes the build as one line, as people know it of every program.
 func (b Build) Human(p *Page) { p.Linef("%s", b) }

@@ -17,7 +17,6 @@ import (
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/toon"
 )
 
 // session is a console whose streams a test can look at.
@@ -35,7 +34,7 @@ func newSession(stdin io.Reader, args ...string) *session {
 		Stderr: &s.err,
 		Getenv: func(string) string { return "" },
 		Now:    func() time.Time { return time.Date(2027, 1, 15, 10, 0, 0, 0, time.UTC) },
-	}, cli.Sentences("agmem"))
+	}, likeAgmem())
 	return s
 }
 
@@ -109,7 +108,9 @@ func TestWarningsDoNotFail(t *testing.T) {
 func shouting(reports *[]cli.Report) cli.Dialect {
 	return cli.Dialect{
 		Program:    "agmem shout",
+		Formats:    likeAgmem().Formats,
 		Report:     func(_ *cli.Console, r cli.Report) { *reports = append(*reports, r) },
+		ExitCode:   cli.UsageApart,
 		ExitStatus: "0 loud; 1 silent",
 	}
 }
@@ -254,15 +255,6 @@ func TestWaitingForInputCanBeInterrupted(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
-
-// greeting is a result in every form.
-type greeting string
-
-func (g greeting) JSON() any { return map[string]string{"greeting": string(g)} }
-
-func (g greeting) TOON() any { return toon.Object{{Key: "greeting", Value: string(g)}} }
-
-func (g greeting) Human(p *cli.Page) { p.Linef("%s", p.Paint(cli.Green, string(g))) }
 
 // command builds a program with one command of each sort.
 func command(s *session) *cobra.Command {

@@ -1,9 +1,9 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
-	"slices"
+
+	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
 )
@@ -14,96 +14,75 @@ type Dialect struct {
 	// Program is what the program was called as. It begins messages and usage
 	// lines, and has two words where one program was called through another.
 	Program string
-	// Report writes an error or a warning to standard error. That stream is
-	// the last resort: when it cannot be written, nobody is left to be told.
+	// Formats are the forms of its results; the first is the one without a
+	// flag. There is at least one.
+	Formats []Format
+	// Report writes an error, a warning or a note to standard error. That
+	// stream is the last resort: when it cannot be written, nobody is left to
+	// be told.
 	Report func(*Console, Report)
+	// Shown is how many errors, and how many warnings, of one command are
+	// reported before the others are only counted; 0 for five.
+	Shown int
+	// ExitCode is the table from the kind of an error to an exit code.
+	ExitCode func(agmem.Kind) int
 	// ExitStatus says in one line of help what the exit codes mean.
 	ExitStatus string
+	// Hint returns the next step after an error as this program's users take
+	// it; nil for the hint that the error has.
+	Hint func(*agmem.Error) string
+	// Help returns the help of a command; nil for that of this package.
+	Help func(*Console, *cobra.Command) string
 }
 
-// Report is an error or a warning on its way to standard error.
+// Class is what a report is.
+type Class string
+
+// The classes.
+const (
+	ClassError   Class = "error"
+	ClassWarning Class = "warning"
+	ClassNote    Class = "note"
+)
+
+// Report is an error, a warning or a note on its way to standard error.
 type Report struct {
-	Class string // "error" or "warning"
-	Err   error  // has an *agmem.Error in its chain
+	Class Class
+	Err   error // has an *agmem.Error in its chain
 	// More is how many reports there would be, this one included, that are
 	// only counted; 0 for one that is shown.
 	More int
 }
 
-// Sentences is the dialect of programs that say what is wrong in a sentence,
-// with the next step on a line of its own, and in JSON where --json is given.
-func Sentences(program string) Dialect {
-	return Dialect{
-		Program:    program,
-		Report:     (*Console).reportSentence,
-		ExitStatus: "0 done; 1 it failed or the content was refused; 2 the command line is malformed",
-	}
-}
-
-// message is the JSON form of an error or a warning.
-type message struct {
-	Code    string `json:"code"`
-	Message string `json:"message"`
-	Hint    string `json:"hint,omitempty"`
-}
-
-func (c *Console) reportSentence(r Report) {
-	e := internalAsBug(ownError(r.Err))
-	if r.More > 0 {
-		e = agmem.Errorf(e.Kind, "%s", r.Counted())
-	}
-	if c.wantsJSON() {
-		line, err := EncodeJSON(map[string]message{r.Class: {e.Kind.String(), e.Message, e.Hint}})
-		if err == nil {
-			_, _ = c.Stderr.Write(line)
-		}
-	} else {
-		c.say(e.Message, e.Hint)
-	}
-	if c.Verbose && e.Err != nil {
-		fmt.Fprintf(c.Stderr, "cause: %s\n", Visible(e.Err.Error()))
-	}
-}
-
 // Counted says how many reports were not shown.
 func (r Report) Counted() string { return fmt.Sprintf("%d more %ss like these", r.More, r.Class) }
 
-// ownError returns the error of a chain that has a kind.
-func ownError(err error) *agmem.Error {
-	if e, ok := errors.AsType[*agmem.Error](err); ok {
-		return e
+// NextStep returns the hint of an error in the words of the program.
+func (c *Console) NextStep(e *agmem.Error) string {
+	if c.Hint == nil {
+		return e.Hint
 	}
-	return classify(err)
+	return c.Hint(e)
 }
 
-func internalAsBug(e *agmem.Error) *agmem.Error {
-	if e.Kind != agmem.Internal {
-		return e
-	}
-	return &agmem.Error{
-		Kind:    agmem.Internal,
-		Message: "internal error: " + e.Message,
-		Hint:    "this is a bug; please report the command, this message and the output of --version",
-		Err:     e.Err,
-	}
-}
+// The exit codes of most programs. An interrupted command ends as a shell
+// expects of one that SIGINT stopped.
+const (
+	exitDone        = 0
+	exitFailed      = 1
+	exitUsage       = 2
+	exitInterrupted = 130
+)
 
-func (c *Console) say(message, hint string) {
-	fmt.Fprintf(c.Stderr, "%s: %s\n", c.Program, Visible(message))
-	if hint != "" {
-		fmt.Fprintf(c.Stderr, "hint: %s\n", Visible(hint))
+// UsageApart is the table of programs that tell a malformed command line from
+// an operation that failed.
+func UsageApart(kind agmem.Kind) int {
+	switch kind {
+	case agmem.Usage:
+		return exitUsage
+	case agmem.Cancelled:
+		return exitInterrupted
+	default:
+		return exitFailed
 	}
-}
-
-// wantsJSON also looks for a --json that stands behind the malformed part of a
-// command line, which was therefore never parsed.
-func (c *Console) wantsJSON() bool {
-	if c.json {
-		return true
-	}
-	args := c.Args
-	if i := slices.Index(args, "--"); i >= 0 {
-		args = args[:i]
-	}
-	return slices.Contains(args, "--json")
 }

@@ -3,8 +3,8 @@
 // makes cobra speak with agmem's voice.
 //
 // A command is a function of a context, an [Environment] and arguments; it
-// hands its result to [Console.Print] once as a [View], which renders itself
-// as TOON for agents, as JSON for programs or as text for people. What one
-// program says in its own way is its [Dialect]. Nothing in here knows a memory
-// or a bank.
+// hands its result to [Console.Print] once as a [View], and the [Format] that
+// was asked for renders it. What one program says in its own way is its
+// [Dialect]: its formats, the form of its errors and help, its exit codes.
+// Nothing in here knows a memory or a bank.
 package cli

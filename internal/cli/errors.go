@@ -8,29 +8,15 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// maxReports is how many warnings or errors one command shows before it only
-// counts them.
-const maxReports = 5
+// fewReports is how many warnings or errors one command shows before it only
+// counts them, unless the dialect says otherwise.
+const fewReports = 5
 
-// The exit codes. An interrupted command ends as a shell expects of one that
-// SIGINT stopped.
-const (
-	exitDone        = 0
-	exitFailed      = 1
-	exitUsage       = 2
-	exitInterrupted = 130
-)
-
-// exitCode is the one table from Kind to exit code.
-func exitCode(kind agmem.Kind) int {
-	switch kind {
-	case agmem.Usage:
-		return exitUsage
-	case agmem.Cancelled:
-		return exitInterrupted
-	default:
-		return exitFailed
+func (c *Console) maxReports() int {
+	if c.Shown > 0 {
+		return c.Shown
 	}
+	return fewReports
 }
 
 // Finish reports the error that a command ended with and returns the exit
@@ -42,28 +28,28 @@ func (c *Console) Finish(err error) int {
 	}
 	errs := flatten(err)
 	for i, e := range errs {
-		if i == maxReports {
-			c.Report(c, Report{Class: "error", Err: e, More: len(errs) - i})
+		if i == c.maxReports() {
+			c.Report(c, Report{Class: ClassError, Err: e, More: len(errs) - i})
 			break
 		}
-		c.Report(c, Report{Class: "error", Err: e})
+		c.Report(c, Report{Class: ClassError, Err: e})
 	}
 	// A command line is only malformed where nothing else went wrong.
 	for _, e := range errs {
 		if kind := agmem.KindOf(e); kind != agmem.Usage {
-			return exitCode(kind)
+			return c.ExitCode(kind)
 		}
 	}
-	return exitUsage
+	return c.ExitCode(agmem.Usage)
 }
 
-// Warn reports what went wrong without making the command fail. Beyond the
-// fifth, warnings are only counted.
+// Warn reports what went wrong without making the command fail. After a few,
+// warnings are only counted.
 func (c *Console) Warn(err error) {
 	for _, e := range flatten(err) {
 		c.warnings++
-		if c.warnings <= maxReports {
-			c.Report(c, Report{Class: "warning", Err: e})
+		if c.warnings <= c.maxReports() {
+			c.Report(c, Report{Class: ClassWarning, Err: e})
 		} else if c.unshown == nil {
 			c.unshown = e
 		}
@@ -72,16 +58,16 @@ func (c *Console) Warn(err error) {
 
 // endWarnings says how many warnings were not shown.
 func (c *Console) endWarnings() {
-	if more := c.warnings - maxReports; more > 0 {
-		c.Report(c, Report{Class: "warning", Err: c.unshown, More: more})
+	if more := c.warnings - c.maxReports(); more > 0 {
+		c.Report(c, Report{Class: ClassWarning, Err: c.unshown, More: more})
 	}
 }
 
-// Note says something that JSON output carries in its own fields, and that is
-// therefore silent with --json.
-func (c *Console) Note(message, hint string) {
-	if c.Format() != JSON {
-		c.say(message, hint)
+// Note says something that a format for programs has in its fields, and that is
+// therefore silent in one. The hint may be empty.
+func (c *Console) Note(sentence, hint string) {
+	if !c.Format().ForPrograms {
+		c.Report(c, Report{Class: ClassNote, Err: &agmem.Error{Kind: agmem.Invalid, Message: sentence, Hint: hint}})
 	}
 }
 

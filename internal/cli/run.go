@@ -55,7 +55,11 @@ func prepare(c *Console, root *cobra.Command) {
 		root.Annotations = make(map[string]string)
 	}
 	root.Annotations[cobra.CommandDisplayNameAnnotation] = c.Program
-	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprint(c.Stdout, c.help(cmd)) })
+	help := c.Help
+	if help == nil {
+		help = (*Console).help
+	}
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprint(c.Stdout, help(c, cmd)) })
 	root.SetFlagErrorFunc(flagError)
 	root.PersistentPreRunE = func(*cobra.Command, []string) error { return c.check() }
 }

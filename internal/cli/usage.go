@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/typo"
 )
 
 // Arguments returns a check for a number of arguments; most is -1 for no
@@ -73,7 +74,9 @@ func unknownCommand(cmd *cobra.Command, name string) error {
 func flagError(cmd *cobra.Command, err error) error {
 	// `agmem serach --limit 3` is about the command, not about its flag.
 	if cmd.HasSubCommands() && cmd.Flags().NArg() > 0 {
-		return unknownCommand(cmd, cmd.Flags().Arg(0))
+		if unknown := cmd.ValidateArgs(cmd.Flags().Args()); unknown != nil {
+			return unknown
+		}
 	}
 	if e, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		return unknownFlag(cmd, e)
@@ -134,7 +137,7 @@ func article(kind string) string {
 func Nearest(word string, names []string) string {
 	best, least := "", max(1, len(word)/3)+1
 	for _, name := range names {
-		d := distance(strings.ToLower(word), name)
+		d := typo.Distance(strings.ToLower(word), name)
 		if len(word) > 1 && strings.HasPrefix(name, word) {
 			d = 0
 		}
@@ -143,29 +146,4 @@ func Nearest(word string, names []string) string {
 		}
 	}
 	return best
-}
-
-// distance counts the insertions, deletions, substitutions and swaps of
-// neighbours that make b of a.
-func distance(a, b string) int {
-	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		next := make([]int, len(b)+1)
-		next[0] = i
-		for j := 1; j <= len(b); j++ {
-			same := 1
-			if a[i-1] == b[j-1] {
-				same = 0
-			}
-			next[j] = min(row[j]+1, next[j-1]+1, row[j-1]+same)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				next[j] = min(next[j], before[j-2]+1)
-			}
-		}
-		before, row = row, next
-	}
-	return row[len(b)]
 }

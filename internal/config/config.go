@@ -142,14 +142,14 @@ func (c *Config) Delete(scope, key string) error {
 func NotSet(scope, key string) error {
 	if scope != Global {
 		return agmem.Errorf(agmem.NotFound, "%q is not set for the source %s", key, scope).
-			WithHint("what is set: agmem config list --source %s", scope)
+			WithHint("list what is set for it").WithStep(agmem.ActionShowSettings, scope)
 	}
 	if known, ok := find(key); ok && known.Default != "" {
 		return agmem.Errorf(agmem.NotFound, "%q is not set; its default is %s", key, known.Default).
-			WithHint("agmem config set %s VALUE", key)
+			WithHint("set it").WithStep(agmem.ActionConfigure, key+" VALUE")
 	}
 	return agmem.Errorf(agmem.NotFound, "%q is not set", key).
-		WithHint("what is set: agmem config list; what can be set: agmem config list --known")
+		WithHint("list what is set, or what can be set").WithStep(agmem.ActionShowSettings, "")
 }
 
 func (c *Config) scope(name string) map[string]string {

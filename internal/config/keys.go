@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/typo"
 )
 
 // Type is what a value of a known key must be.
@@ -64,7 +65,7 @@ func find(key string) (Key, bool) {
 func Suggest(key string) (string, bool) {
 	best, distance := "", maxTypos(key)+1
 	for _, k := range Known() {
-		if d := edits(key, k.Name); d < distance {
+		if d := typo.Distance(key, k.Name); d < distance {
 			best, distance = k.Name, d
 		}
 	}
@@ -73,32 +74,6 @@ func Suggest(key string) (string, bool) {
 
 // maxTypos is how many typing errors a key of this length is believed to hold.
 func maxTypos(key string) int { return min(3, len(key)/3) }
-
-// edits counts the insertions, deletions, replacements and swaps of
-// neighbours that turn a into b.
-func edits(a, b string) int {
-	// before, last and row are the distances of a[:i-2], a[:i-1] and a[:i]
-	// to every beginning of b.
-	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		before, last, row = last, row, before
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			replaced := last[j-1]
-			if a[i-1] != b[j-1] {
-				replaced++
-			}
-			row[j] = min(last[j]+1, row[j-1]+1, replaced)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[j] = min(row[j], before[j-2]+1)
-			}
-		}
-	}
-	return row[len(b)]
-}
 
 // checkGlobal returns the value of a global key as it is stored.
 func checkGlobal(key, value string) (string, error) {
@@ -129,9 +104,9 @@ func checkUnknown(key string) error {
 	}
 	err := agmem.Errorf(agmem.Usage, "there is no key %q", key)
 	if meant, ok := Suggest(key); ok {
-		return err.WithHint("did you mean %s? every known key: agmem config list --known", meant)
+		return err.WithHint("did you mean %s? otherwise list every known key", meant).WithStep(agmem.ActionKnownSettings, "")
 	}
-	return err.WithHint("every known key: agmem config list --known")
+	return err.WithHint("list every known key").WithStep(agmem.ActionKnownSettings, "")
 }
 
 func isKnownPrefix(prefix string) bool {

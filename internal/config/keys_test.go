@@ -39,7 +39,7 @@ func TestSetChecks(t *testing.T) {
 		{"", "origin.gti", "true", "", "did you mean origin.git?"},
 		{"", "embedding.modle", "x", "", "did you mean embedding.model?"},
 		{"", "embedding.provdier", "x", "", "did you mean embedding.provider?"},
-		{"", "embedding.somethingelse", "x", "", "--known"},
+		{"", "embedding.somethingelse", "x", "", "every known key"},
 		{"", "embedding.model", "nomic-embed-text", "nomic-embed-text", ""},
 		{"", "api_token", "ghp_xxxx", "ghp_xxxx", ""},
 		{"", "my.own.key", "", "", ""},
@@ -77,12 +77,15 @@ func TestSetChecks(t *testing.T) {
 }
 
 func TestDeleteOfAnUnsetKey(t *testing.T) {
-	for scope, hint := range map[string]string{"": "set default_source", "local": "--source local"} {
+	for scope, next := range map[string]agmem.Step{
+		"":      {Action: agmem.ActionConfigure, On: "default_source VALUE"},
+		"local": {Action: agmem.ActionShowSettings, On: "local"},
+	} {
 		var c config.Config
 		err := c.Delete(scope, "default_source")
 		problem, _ := errors.AsType[*agmem.Error](err)
-		if problem == nil || problem.Kind != agmem.NotFound || !strings.Contains(problem.Hint, hint) {
-			t.Errorf("Delete in %q: %v, want not found with the hint %q", scope, err, hint)
+		if problem == nil || problem.Kind != agmem.NotFound || problem.Next != next {
+			t.Errorf("Delete in %q: %v, want not found with the next step %q", scope, err, next)
 		}
 	}
 }

@@ -51,19 +51,10 @@ func (f *follower) fault() error {
 	errs := make([]error, 0, len(f.faults))
 	for _, file := range f.files {
 		if err := f.faults[file.Name]; err != nil {
-			errs = append(errs, named(file.Name, err))
+			errs = append(errs, agmem.Named(file.Name, err))
 		}
 	}
 	return errors.Join(errs...)
-}
-
-// named says in an error which file it is about.
-func named(file string, err error) error {
-	e := &agmem.Error{Kind: agmem.KindOf(err), Message: file + ": " + err.Error(), Err: err}
-	if own, ok := errors.AsType[*agmem.Error](err); ok {
-		e.Hint = own.Hint
-	}
-	return e
 }
 
 // step follows some of what changed, in one transaction, and calls do in it

@@ -116,11 +116,7 @@ func named(src *source, err error) error {
 		}
 		return errors.Join(all...)
 	}
-	e := &agmem.Error{Kind: agmem.KindOf(err), Message: "source " + src.Name + ": " + err.Error(), Err: err}
-	if own, ok := errors.AsType[*agmem.Error](err); ok {
-		e.Hint = own.Hint
-	}
-	return e
+	return agmem.Named("source "+src.Name, err)
 }
 
 // target returns the source that a call without an address goes to.
@@ -130,7 +126,8 @@ func (s *Sources) target() (*source, error) {
 	}
 	src, err := s.find(s.home)
 	if e, ok := errors.AsType[*agmem.Error](err); ok {
-		return nil, e.WithHint("agmem config set default_source %s", s.known[0].Name)
+		return nil, e.WithHint("set default_source to a source that there is, such as %s", s.known[0].Name).
+			WithStep(agmem.ActionConfigure, "default_source "+s.known[0].Name)
 	}
 	return src, err
 }

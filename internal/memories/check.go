@@ -53,7 +53,8 @@ func (s *Store) check(ctx context.Context, progress func(string)) (agmem.RunResu
 		return result, err
 	}
 	return result, agmem.Errorf(agmem.Corrupt, "%s is not sound: %s", s.path, strings.Join(faults, "; ")).
-		WithHint("for the text index: agmem run reindex; for the rest: agmem export, then agmem import into a new file")
+		WithHint("for what is not the text index, export the memories and import them into a new file; make the index again").
+		WithStep(agmem.ActionRun, "reindex")
 }
 
 func verdict(faults []string) string {

@@ -5,13 +5,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/memories"
 	"github.com/agmem/agmem/internal/storetest"
 )
 
 func TestConformance(t *testing.T) {
-	storetest.Run(t, func(t *testing.T, clock func() time.Time) storetest.Source {
-		return open(t, filepath.Join(t.TempDir(), "agmem.db"), memories.Options{Now: clock})
+	storetest.Run(t, func(t *testing.T, clock func() time.Time) (agmem.Source, storetest.Fill) {
+		return open(t, filepath.Join(t.TempDir(), "agmem.db"), memories.Options{Now: clock}), nil
 	})
 }
 

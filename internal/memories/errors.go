@@ -63,7 +63,7 @@ func failureOfCode(path string, code int, err error) error {
 		return agmem.Errorf(agmem.Cancelled, "cancelled: %w", err)
 	case codes.SQLITE_IOERR:
 		return agmem.Errorf(agmem.Unavailable, "%s cannot be read or written: %w", path, err).
-			WithHint("look at the disk, then: agmem run check")
+			WithHint("look at the disk, then check the database").WithStep(agmem.ActionRun, "check")
 	default:
 		return agmem.Errorf(agmem.Internal, "the store %s: %w", path, err)
 	}

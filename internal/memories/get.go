@@ -68,7 +68,7 @@ func fetchOne(ctx context.Context, t *txn, id string) (record, error) {
 		return record{}, agmem.Errorf(agmem.Corrupt, "the memory %s has no row", m.id)
 	case r.expired(t.now):
 		return record{}, agmem.Errorf(agmem.Expired, "the memory %s expired at %s", m.id, r.expires).
-			WithHint("to bring it back, add its content again; agmem export still holds it")
+			WithHint("to bring it back, add its content again; an export still holds it")
 	}
 	return r, nil
 }

@@ -35,7 +35,8 @@ func (h header) check(path string) error {
 	switch {
 	case foreign:
 		return agmem.Errorf(agmem.Invalid, "%s is a SQLite database of another program", path).
-			WithHint("choose another file with --db or AGMEM_DB; agmem import reads the databases it knows")
+			WithHint("an import reads the databases that agmem knows; for its own, choose another file").
+			WithStep(agmem.ActionChooseDatabase, "")
 	case h.version > len(migrations()):
 		return agmem.Errorf(agmem.Unavailable,
 			"%s was written by a newer agmem (its tables have version %d, this agmem knows %d)",

@@ -68,7 +68,8 @@ func parsePrefix(text string) (prefix, error) {
 	digits, ok := hexDigits(text)
 	if !ok {
 		return p, agmem.Errorf(agmem.NotFound, "there is no memory %s", quoted(text)).
-			WithHint("an id is a UUID or its first %d or more characters; agmem list shows them", minPrefix)
+			WithHint("an id is a UUID or its first %d or more characters; the listing shows them", minPrefix).
+			WithStep(agmem.ActionList, "")
 	}
 	if len(digits) < minPrefix {
 		return p, agmem.Errorf(agmem.Usage, "the id %s is too short", quoted(text)).

@@ -121,5 +121,5 @@ func checkFree(ctx context.Context, t *txn, r *record) error {
 		return err
 	}
 	return agmem.Errorf(agmem.Conflict, "the memory %s has the same content", id).
-		WithHint("see it: agmem get %s", id)
+		WithHint("look at that one").WithStep(agmem.ActionGet, id.String())
 }

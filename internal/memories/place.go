@@ -87,7 +87,8 @@ func fileFailure(path string, err error) error {
 		return nil
 	case errors.Is(err, fs.ErrPermission) || isReadOnlyFileSystem(err):
 		return agmem.Errorf(agmem.Denied, "%s cannot be made: %w", path, err).
-			WithHint("look at the permissions of the folder, or choose another file with --db")
+			WithHint("look at the permissions of the folder, or choose another file").
+			WithStep(agmem.ActionChooseDatabase, "")
 	case isFull(err):
 		return agmem.Errorf(agmem.Unavailable, "the disk is full: %w", err).WithHint("free some space")
 	default:

@@ -54,7 +54,8 @@ func (s *Store) Run(ctx context.Context, name string, progress func(string)) (ag
 
 func withoutEmbedder(*Store, context.Context, func(string)) (agmem.RunResult, error) {
 	return nil, agmem.Errorf(agmem.Unavailable, "no embedder is configured").
-		WithHint("search works without one, by full text; agmem run embed-status")
+		WithHint("search works without one, by full text; the command embed-status says more").
+		WithStep(agmem.ActionRun, "embed-status")
 }
 
 func (s *Store) embedStatus(ctx context.Context, _ func(string)) (agmem.RunResult, error) {

@@ -120,7 +120,7 @@ func checkUndoable(ctx context.Context, t *txn, c logged, limit int64, id uuid) 
 		return err
 	}
 	return agmem.Errorf(agmem.Conflict, "the memory %s was changed again at %s", id, at).
-		WithHint("undo that first: agmem undo --id %s", id)
+		WithHint("undo that first").WithStep(agmem.ActionUndo, id.String())
 }
 
 // idOf returns the id of a memory that is or was.

@@ -113,14 +113,14 @@ func (e *BadInput) Unwrap() []error {
 }
 
 // asError returns nil where nothing is bad, else an error of the kind and
-// with the hint of the first bad line.
+// with the next step of the first bad line.
 func (e *BadInput) asError() error {
 	if e.Total == 0 {
 		return nil
 	}
 	err := &agmem.Error{Kind: agmem.Invalid, Message: e.Error(), Err: e}
 	if cause, ok := asAgmem(e.First[0].Err); ok {
-		err.Kind, err.Hint = cause.Kind, cause.Hint
+		err.Kind, err.Hint, err.Next = cause.Kind, cause.Hint, cause.Next
 	}
 	return err
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// runner does the same to a source and to a model of it, at random, and
+// comparison does the same to a source and to a model of it, at random, and
 // compares.
-type runner struct {
+type comparison struct {
 	*fixture
 	model  *model
 	random *rand.Rand
@@ -22,7 +22,7 @@ type runner struct {
 
 // compareWithModel runs operations from a fixed seed.
 func compareWithModel(f *fixture) {
-	r := &runner{
+	r := &comparison{
 		fixture: f,
 		model:   &model{now: f.now, live: make(map[string]agmem.Memory)},
 		random:  rand.New(rand.NewPCG(20260301, 7)),
@@ -47,9 +47,9 @@ func compareWithModel(f *fixture) {
 	f.same("the source in the end", f.all(), r.model.export())
 }
 
-func (r *runner) content() string { return fmt.Sprint("content ", r.random.IntN(120)) }
+func (r *comparison) content() string { return fmt.Sprint("content ", r.random.IntN(120)) }
 
-func (r *runner) tags() []string {
+func (r *comparison) tags() []string {
 	tags := []string{}
 	for range r.random.IntN(3) {
 		tags = append(tags, []string{"a", "A", "b", "c", "D", "d"}[r.random.IntN(6)])
@@ -57,7 +57,7 @@ func (r *runner) tags() []string {
 	return tags
 }
 
-func (r *runner) digest() string {
+func (r *comparison) digest() string {
 	if r.random.IntN(2) == 0 {
 		return ""
 	}
@@ -65,7 +65,7 @@ func (r *runner) digest() string {
 }
 
 // id returns one that is or was, or seldom one that never was.
-func (r *runner) id() string {
+func (r *comparison) id() string {
 	if len(r.known) == 0 || r.random.IntN(50) == 0 {
 		return "00000000-0000-4000-8000-000000000000"
 	}
@@ -73,13 +73,13 @@ func (r *runner) id() string {
 }
 
 // liveIDs returns up to three memories that exist.
-func (r *runner) liveIDs() []string {
+func (r *comparison) liveIDs() []string {
 	ids := slices.Sorted(maps.Keys(r.model.live))
 	r.random.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
 	return ids[:min(len(ids), 1+r.random.IntN(3))]
 }
 
-func (r *runner) passTime() {
+func (r *comparison) passTime() {
 	hours := r.random.IntN(30)
 	if r.random.IntN(10) == 0 {
 		hours *= 24
@@ -87,7 +87,7 @@ func (r *runner) passTime() {
 	r.pass(time.Duration(hours) * time.Hour)
 }
 
-func (r *runner) addOne() {
+func (r *comparison) addOne() {
 	d := agmem.Draft{Content: r.content(), Digest: r.digest(), Tags: r.tags()}
 	if r.random.IntN(4) == 0 {
 		d.ExpiresAt = agmem.InstantOf(r.clock.Add(time.Duration(1+r.random.IntN(60)) * time.Hour))
@@ -112,7 +112,7 @@ func (r *runner) addOne() {
 	r.known = append(r.known, m.ID)
 }
 
-func (r *runner) updateOne() {
+func (r *comparison) updateOne() {
 	p := agmem.Patch{}
 	if r.random.IntN(2) == 0 {
 		p.Content = new(r.content())
@@ -134,7 +134,7 @@ func (r *runner) updateOne() {
 	r.same("updated", m, want)
 }
 
-func (r *runner) deleteSome() {
+func (r *comparison) deleteSome() {
 	ids := r.liveIDs()
 	if len(ids) == 0 {
 		return
@@ -150,7 +150,7 @@ func (r *runner) deleteSome() {
 	r.model.delete(ids)
 }
 
-func (r *runner) getSome() {
+func (r *comparison) getSome() {
 	for _, id := range append(r.liveIDs(), r.id()) {
 		want, known := r.model.live[id]
 		found, err := r.src.Get(r.ctx, []string{id})
@@ -168,7 +168,7 @@ func (r *runner) getSome() {
 	}
 }
 
-func (r *runner) undoOne() {
+func (r *comparison) undoOne() {
 	id := ""
 	if r.random.IntN(2) == 0 {
 		id = r.id()
@@ -182,7 +182,7 @@ func (r *runner) undoOne() {
 	r.ok(err)
 }
 
-func (r *runner) listSome() {
+func (r *comparison) listSome() {
 	l := agmem.Listing{Limit: 1 + r.random.IntN(30), Offset: r.random.IntN(10), Sort: agmem.ByTime}
 	if r.random.IntN(2) == 0 {
 		l.Sort = agmem.ByAccess
@@ -199,7 +199,7 @@ func (r *runner) listSome() {
 	r.same(fmt.Sprintf("listing %+v", l), r.list(l), r.model.list(l))
 }
 
-func (r *runner) countTags() {
+func (r *comparison) countTags() {
 	tags, err := r.src.Tags(r.ctx)
 	r.ok(err)
 	got := make(map[string]int64)
@@ -210,7 +210,7 @@ func (r *runner) countTags() {
 }
 
 // importOwn imports the source's own export, which must change nothing.
-func (r *runner) importOwn() {
+func (r *comparison) importOwn() {
 	all := r.all()
 	report := r.bring(all, agmem.ImportOptions{})
 	r.same("report", report, agmem.ImportReport{Unchanged: len(all)})

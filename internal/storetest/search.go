@@ -54,7 +54,7 @@ func searchNarrows() []check {
 			all := f.all()
 			q := query("heron")
 			q.Limit = 3
-			hits, err := f.searcher().Search(f.ctx, q)
+			hits, err := f.src.Search(f.ctx, q)
 			f.ok(err)
 			f.same("hits", len(hits), 3)
 			q.Filter = agmem.Filter{Tags: []string{"T7"}}
@@ -68,43 +68,15 @@ func searchNarrows() []check {
 			f.pass(time.Second)
 			f.found(query("heron"))
 		}},
-		{"scores lie in 0..1 and fall", func(f *fixture) {
-			for i := range 5 {
-				f.add(fmt.Sprint("heron and other birds ", i))
-			}
-			hits, err := f.searcher().Search(f.ctx, query("heron birds 3"))
-			f.ok(err)
-			last := 1.0
-			for _, h := range hits {
-				if h.Score < 0 || h.Score > last {
-					f.Fatalf("score %v after %v", h.Score, last)
-				}
-				last = h.Score
-			}
-		}},
-		{"a blank query is Usage", func(f *fixture) {
-			_, err := f.searcher().Search(f.ctx, query(" \n"))
-			f.fails(agmem.Usage, err)
-		}},
 	}
 }
 
 func query(text string) agmem.Query { return agmem.Query{Text: text, Limit: 10} }
 
-// searcher skips, loudly, the test of a source that cannot search.
-func (f *fixture) searcher() agmem.Searcher {
-	f.Helper()
-	s, ok := f.src.(agmem.Searcher)
-	if !ok {
-		f.Skip("SEARCH IS NOT TESTED: the source is no Searcher")
-	}
-	return s
-}
-
 // found wants the ids of the hits in any order.
 func (f *fixture) found(q agmem.Query, ids ...string) {
 	f.Helper()
-	hits, err := f.searcher().Search(f.ctx, q)
+	hits, err := f.src.Search(f.ctx, q)
 	f.ok(err)
 	got, want := map[string]bool{}, map[string]bool{}
 	for _, h := range hits {

@@ -9,7 +9,8 @@ import (
 
 // damaged is the error for a row that no version of agmem wrote.
 func damaged() error {
-	return agmem.Errorf(agmem.Corrupt, "the text index is damaged").WithHint("make it again: agmem run reindex")
+	return agmem.Errorf(agmem.Corrupt, "the text index is damaged").WithHint("make it again").
+		WithStep(agmem.ActionRun, "reindex")
 }
 
 // encodeTerms writes the terms of a pending document: the length, then for

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/agmem/agmem/internal/toon"
+	"github.com/agmem/agmem/internal/toon/toontest"
 )
 
 func TestUnmarshalNumbers(t *testing.T) {
@@ -16,12 +17,12 @@ func TestUnmarshalNumbers(t *testing.T) {
 		"0e99999999999999999999": "0", "1e999999999": "1e+999999999",
 	}
 	for token, want := range tests {
-		if got, err := toon.Unmarshal([]byte(token)); err != nil || show(got) != want {
+		if got, err := toontest.Unmarshal([]byte(token)); err != nil || show(got) != want {
 			t.Errorf("%s: got %s, %v, want %s", token, show(got), err, want)
 		}
 	}
 	for _, token := range []string{"1e1000000000", "1e-99999999999999999999", "10e999999999"} {
-		if got, err := toon.Unmarshal([]byte(token)); err != nil || got != token {
+		if got, err := toontest.Unmarshal([]byte(token)); err != nil || got != token {
 			t.Errorf("%s: got %v, %v, want it as a string", token, got, err)
 		}
 	}
@@ -67,8 +68,8 @@ func TestUnmarshalErrors(t *testing.T) {
 		"a[1]{" + strings.Repeat("x{", 200) + ":": "toon: line 1: the field groups nest deeper than 128 levels",
 	}
 	for text, want := range tests {
-		v, err := toon.Unmarshal([]byte(text))
-		var syntaxError *toon.SyntaxError
+		v, err := toontest.Unmarshal([]byte(text))
+		var syntaxError *toontest.SyntaxError
 		if !errors.As(err, &syntaxError) || err.Error() != want {
 			t.Errorf("%q: got %s, %v\nwant %s", text, show(v), err, want)
 		}
@@ -90,11 +91,11 @@ func TestUnmarshalLenient(t *testing.T) {
 		"a[1]{x,y{z,z},x}:\n  1,2,3,4": `{"a":[{"x":4 "y":{"z":3 } } ] }`,
 	}
 	for text, want := range tests {
-		got, err := toon.UnmarshalOptions{Lenient: true}.Unmarshal([]byte(text))
+		got, err := toontest.UnmarshalOptions{Lenient: true}.Unmarshal([]byte(text))
 		if err != nil || show(got) != want {
 			t.Errorf("%q: got %s, %v\nwant %s", text, show(got), err, want)
 		}
-		if v, err := toon.Unmarshal([]byte(text)); err == nil {
+		if v, err := toontest.Unmarshal([]byte(text)); err == nil {
 			t.Errorf("%q: reads strictly as %s, want an error", text, show(v))
 		}
 	}
@@ -116,7 +117,7 @@ func TestUnmarshalCorners(t *testing.T) {
 		"a[1]:\n\n  - b[1]:\n      - c": `{"a":[{"b":["c" ] } ] }`,
 	}
 	for text, want := range tests {
-		got, err := toon.Unmarshal([]byte(text))
+		got, err := toontest.Unmarshal([]byte(text))
 		if err != nil || show(got) != want {
 			t.Errorf("%q: got %s, %v\nwant %s", text, show(got), err, want)
 		}
@@ -131,11 +132,11 @@ func TestUnmarshalDepth(t *testing.T) {
 		}
 		return []byte(b.String() + strings.Repeat("  ", depth-1) + "k: []")
 	}
-	if _, err := toon.Unmarshal(nested(toon.MaxDepth - 1)); err != nil {
+	if _, err := toontest.Unmarshal(nested(toon.MaxDepth - 1)); err != nil {
 		t.Error(err)
 	}
-	var syntaxError *toon.SyntaxError
-	if _, err := toon.Unmarshal(nested(toon.MaxDepth)); !errors.As(err, &syntaxError) || syntaxError.Line != toon.MaxDepth {
+	var syntaxError *toontest.SyntaxError
+	if _, err := toontest.Unmarshal(nested(toon.MaxDepth)); !errors.As(err, &syntaxError) || syntaxError.Line != toon.MaxDepth {
 		t.Errorf("got %v, want an error on line %d", err, toon.MaxDepth)
 	}
 }
@@ -144,7 +145,7 @@ func TestUnmarshalDepth(t *testing.T) {
 func TestUnmarshalBudget(t *testing.T) {
 	const depth = 100
 	header := "[100000]{a" + strings.Repeat("{a", depth) + strings.Repeat("}", depth) + "}:"
-	_, err := toon.Unmarshal([]byte(header + strings.Repeat("\n  1", 100000)))
+	_, err := toontest.Unmarshal([]byte(header + strings.Repeat("\n  1", 100000)))
 	if err == nil || !strings.Contains(err.Error(), "more objects than") {
 		t.Errorf("got %v, want an error about the number of objects", err)
 	}

@@ -17,6 +17,9 @@ const (
 	Pipe  Delimiter = '|'
 )
 
+// byteOrderMark begins some documents as a signature of their encoding.
+const byteOrderMark = "\uFEFF"
+
 // defaultIndent is the indentation unit that the specification defaults to.
 const defaultIndent = 2
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/agmem/agmem/internal/toon"
+	"github.com/agmem/agmem/internal/toon/toontest"
 )
 
 // object makes an Object from keys and values in turn.
@@ -81,7 +82,7 @@ func TestShapes(t *testing.T) {
 			if string(got) != test.text {
 				t.Errorf("got\n%s\nwant\n%s", got, test.text)
 			}
-			back, err := toon.Unmarshal([]byte(test.text))
+			back, err := toontest.Unmarshal([]byte(test.text))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -168,7 +169,7 @@ func TestMarshalDepth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := toon.Unmarshal(text); err != nil {
+	if _, err := toontest.Unmarshal(text); err != nil {
 		t.Error(err)
 	}
 	endless := toon.Array{nil}

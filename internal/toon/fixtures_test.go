@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/agmem/agmem/internal/toon"
+	"github.com/agmem/agmem/internal/toon/toontest"
 )
 
 // fixture is one test of the conformance suite. The values stay raw so that
@@ -94,7 +95,7 @@ func TestEncodeFixtures(t *testing.T) {
 
 func TestDecodeFixtures(t *testing.T) {
 	runFixtures(t, "decode", func(t *testing.T, f fixture) {
-		options := toon.UnmarshalOptions{IndentSize: f.Options.IndentSize}
+		options := toontest.UnmarshalOptions{IndentSize: f.Options.IndentSize}
 		if f.Options.Strict != nil {
 			options.Lenient = !*f.Options.Strict
 		}

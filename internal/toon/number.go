@@ -81,9 +81,9 @@ func cutDigits(s string) (digits, rest string) {
 	return s[:i], s[i:]
 }
 
-// decodeNumber returns the canonical number that a token stands for, and false
-// if the token is no number or one outside the numeric domain.
-func decodeNumber(s string) (json.Number, bool) {
+// Number returns the canonical number that a token stands for, and false if
+// the token is not a number or lies outside the numeric domain.
+func Number(s string) (json.Number, bool) {
 	d, ok := parseNumber(s)
 	if !ok {
 		return "", false
@@ -188,7 +188,7 @@ func appendFloat(dst []byte, f float64) []byte {
 // appendNumber appends a valid json.Number in canonical form, or quoted and as
 // it is if it lies outside the numeric domain.
 func appendNumber(dst []byte, n json.Number) []byte {
-	if canonical, ok := decodeNumber(string(n)); ok {
+	if canonical, ok := Number(string(n)); ok {
 		return append(dst, canonical...)
 	}
 	return appendQuoted(dst, string(n))

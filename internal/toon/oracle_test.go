@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/agmem/agmem/internal/toon"
+	"github.com/agmem/agmem/internal/toon/toontest"
 )
 
 // oracleVersion is the release of @toon-format/toon that the package is
@@ -137,7 +138,7 @@ func checkAnswer(t *testing.T, q question, a answer) {
 	if showUnordered(theirs) != showUnordered(q.tree) {
 		t.Errorf("%s is read by the oracle as %s", q.Document, a.Decoded.Value)
 	}
-	ours, err := toon.UnmarshalOptions{IndentSize: q.IndentSize}.Unmarshal([]byte(a.Encoded.Value))
+	ours, err := toontest.UnmarshalOptions{IndentSize: q.IndentSize}.Unmarshal([]byte(a.Encoded.Value))
 	if err != nil || show(ours) != show(theirs) {
 		t.Errorf("%s\nis read as %s, %v\nby the oracle as %s", a.Encoded.Value, show(ours), err, a.Decoded.Value)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/agmem/agmem/internal/toon"
+	"github.com/agmem/agmem/internal/toon/toontest"
 )
 
 // allOptions are the option sets that every tree must survive.
@@ -26,7 +27,7 @@ func checkRoundTrip(t *testing.T, v any, options toon.MarshalOptions) {
 		t.Fatalf("%s: %v", show(v), err)
 	}
 	checkForm(t, text)
-	got, err := toon.UnmarshalOptions{IndentSize: options.IndentSize}.Unmarshal(text)
+	got, err := toontest.UnmarshalOptions{IndentSize: options.IndentSize}.Unmarshal(text)
 	if err != nil {
 		t.Fatalf("%s was printed as\n%s\nwhich reads: %v", show(v), text, err)
 	}
@@ -37,7 +38,7 @@ func checkRoundTrip(t *testing.T, v any, options toon.MarshalOptions) {
 	if err != nil || !bytes.Equal(again, text) {
 		t.Fatalf("printed as\n%s\nthen as\n%s\n%v", text, again, err)
 	}
-	lenient, err := toon.UnmarshalOptions{IndentSize: options.IndentSize, Lenient: true}.Unmarshal(text)
+	lenient, err := toontest.UnmarshalOptions{IndentSize: options.IndentSize, Lenient: true}.Unmarshal(text)
 	if err != nil || show(lenient) != show(got) {
 		t.Fatalf("%s\nreads %s and leniently %s, %v", text, show(got), show(lenient), err)
 	}
@@ -84,7 +85,7 @@ func TestRoundTripKeepsKeyOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := toon.Unmarshal(text)
+		got, err := toontest.Unmarshal(text)
 		if err != nil || show(got) != show(v) {
 			t.Fatalf("%s\nreads %s, %v\nwant %s", text, show(got), err, show(v))
 		}
@@ -116,7 +117,7 @@ func FuzzUnmarshal(f *testing.F) {
 		f.Add([]byte(seed), true)
 	}
 	f.Fuzz(func(t *testing.T, data []byte, lenient bool) {
-		v, err := toon.UnmarshalOptions{Lenient: lenient}.Unmarshal(data)
+		v, err := toontest.UnmarshalOptions{Lenient: lenient}.Unmarshal(data)
 		if err != nil {
 			return
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/agmem/agmem/internal/toon"
+	"github.com/agmem/agmem/internal/toon/toontest"
 )
 
 // speedSize is the size of the documents below. Linear work on one takes some
@@ -52,7 +53,7 @@ func TestSpeed(t *testing.T) {
 	for name, document := range speedDocuments() {
 		for _, lenient := range []bool{false, true} {
 			start := time.Now()
-			v, err := toon.UnmarshalOptions{Lenient: lenient}.Unmarshal([]byte(document))
+			v, err := toontest.UnmarshalOptions{Lenient: lenient}.Unmarshal([]byte(document))
 			if err == nil {
 				if _, err := toon.Marshal(v); err != nil {
 					t.Errorf("%s: %v", name, err)

@@ -11,6 +11,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/banks/bankfile"
 )
@@ -179,5 +180,6 @@ func unzippedSize(data []byte) int {
 }
 
 func damagedGzip(err error) error {
-	return banks.Errorf(banks.BankCorrupt, "the compressed bank is damaged: %w", err)
+	return banks.Errorf(banks.BankCorrupt, "the compressed bank is damaged: %w", err).
+		WithStep(agmem.ActionRepairBanks, "")
 }

@@ -42,7 +42,7 @@ func (s *Source) get(ctx context.Context, id string) (agmem.Memory, error) {
 		return agmem.Memory{}, agmem.Errorf(agmem.NotFound, "there is no bank %s/%s", folder.Scope(), bank).
 			WithHint("a list of the source banks shows those there are")
 	case err != nil:
-		return agmem.Memory{}, inBank(folder, bank, err)
+		return agmem.Memory{}, agmem.Named(string(folder.Scope())+"/"+bank, err)
 	case !ok:
 		return agmem.Memory{}, agmem.Errorf(agmem.NotFound, "the bank %s/%s has no key %q", folder.Scope(), bank, key).
 			WithHint("a list of the source banks shows the keys that it has")
@@ -65,16 +65,6 @@ func (s *Source) locate(id string) (folder *bankfolder.Folder, bank, key string,
 		}
 	}
 	return nil, "", "", false
-}
-
-// inBank says in the sentence of an error which bank it is about, as the
-// errors of a search do.
-func inBank(folder *bankfolder.Folder, bank string, err error) error {
-	e := &agmem.Error{Kind: agmem.KindOf(err), Message: string(folder.Scope()) + "/" + bank + ": " + err.Error(), Err: err}
-	if own, ok := errors.AsType[*agmem.Error](err); ok {
-		e.Hint = own.Hint
-	}
-	return e
 }
 
 // memory is an entry as a memory. Its content is a string itself, or the JSON

@@ -27,6 +27,9 @@ func newFixture(t *testing.T, texts map[string]string) *fixture {
 	t.Helper()
 	dir := t.TempDir()
 	v := &fixture{t, filepath.Join(dir, "home"), filepath.Join(dir, "cache")}
+	if err := os.MkdirAll(filepath.Join(v.home, "cards"), 0o700); err != nil {
+		t.Fatal(err)
+	}
 	for name, text := range texts {
 		v.put(name, text)
 	}

@@ -28,7 +28,7 @@ func (v *Vault) Organized(context.Context) (time.Time, error) {
 	t, err := time.Parse(time.RFC3339, strings.TrimSpace(string(text)))
 	if err != nil {
 		return time.Time{}, agmem.Errorf(agmem.Corrupt, "%s holds no RFC 3339 time", v.organizedFile()).
-			WithCode(cards.DamagedStamp)
+			WithHint("organize the cards and note that anew").WithStep(cards.ActionStamp, "")
 	}
 	return t, nil
 }

@@ -117,7 +117,7 @@ func (v *Vault) Recover(ctx context.Context) (*cards.Renamed, error) {
 		}
 		if err != nil {
 			return agmem.Errorf(agmem.Corrupt, "the journal %s of a rename cannot be read: %w", v.journalFile(), err).
-				WithHint("remove it, then look for broken links").WithCode(cards.DamagedRename)
+				WithHint("remove it, then look for broken links").WithStep(cards.ActionDoctor, "")
 		}
 		done, err = v.finish(j)
 		return err

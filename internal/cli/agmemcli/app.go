@@ -55,7 +55,7 @@ type app struct {
 
 // Run executes the command line of env and returns the exit code.
 func Run(ctx context.Context, env cli.Environment, services Services) int {
-	a := &app{Console: cli.NewConsole(env, cli.Sentences("agmem")), services: services}
+	a := &app{Console: cli.NewConsole(env, dialect()), services: services}
 	err := cli.Execute(ctx, a.Console, a.root())
 	return a.Finish(errors.Join(err, a.close()))
 }
@@ -85,7 +85,7 @@ func (a *app) close() error {
 
 // short returns ids as TOON and human output show them. JSON has them in full.
 func (a *app) short(ctx context.Context, ids []string) []string {
-	if a.Format() == cli.JSON {
+	if a.Format().ForPrograms {
 		return ids
 	}
 	return a.opened.Memories.Abbreviate(ctx, ids)
@@ -119,7 +119,7 @@ Output is TOON, which costs agents few tokens; --json is for programs and
 	version := root.Flags().Bool("version", false, "print the version")
 	root.RunE = func(cmd *cobra.Command, _ []string) error {
 		if *version {
-			return a.Print(cli.ReadBuild())
+			return a.printVersion()
 		}
 		return cmd.Help()
 	}

@@ -34,7 +34,7 @@ type rawSetting setting
 
 func (v rawSetting) JSON() any { return setting(v) }
 
-func (v rawSetting) TOON() any { return cli.Raw(v.Value) }
+func (v rawSetting) TOON() any { return raw(v.Value) }
 
 func (v rawSetting) Human(p *cli.Page) { p.Linef("%s", cli.Visible(v.Value)) }
 

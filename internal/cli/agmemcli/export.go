@@ -37,7 +37,7 @@ agmem import takes all of it back.`,
 }
 
 func exportToStdout(ctx context.Context, a *app) error {
-	if err := a.RefuseFormat("an export to standard output", cli.JSON); err != nil {
+	if err := a.RefuseFormat("an export to standard output", formatJSON); err != nil {
 		return err
 	}
 	lib, err := a.library()
@@ -97,7 +97,5 @@ func (v exported) TOON() any {
 }
 
 func (v exported) Human(p *cli.Page) {
-
 	p.Linef("Exported %s to %s", counted(v.Count, "memory", "memories"), cli.Fold(v.File))
-
 }

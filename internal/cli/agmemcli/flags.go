@@ -2,6 +2,7 @@ package agmemcli
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -21,6 +22,21 @@ func (f *tagsFlag) Type() string { return "tags" }
 
 func (f *tagsFlag) Set(list string) error {
 	*f = agmem.CleanTags(append(*f, agmem.SplitTags(list)...))
+	return nil
+}
+
+// sortFlag is the order of a listing.
+type sortFlag agmem.Sort
+
+func (f *sortFlag) String() string { return string(*f) }
+
+func (f *sortFlag) Type() string { return "text" }
+
+func (f *sortFlag) Set(name string) error {
+	if e, wrong := errors.AsType[*agmem.Error](agmem.Sort(name).Validate()); wrong {
+		return e.WithHint("--sort takes %s or %s", agmem.ByTime, agmem.ByAccess)
+	}
+	*f = sortFlag(name)
 	return nil
 }
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/clitest"
-	"github.com/agmem/agmem/internal/toon"
+	"github.com/agmem/agmem/internal/toon/toontest"
 )
 
 // seed imports memories whose texts are as different as texts can be.
@@ -83,7 +83,7 @@ func TestTOONIsNeverLongerThanJSON(t *testing.T) {
 		if strings.Count(asJSON, "\n") != 1 {
 			t.Errorf("agmem %s: JSON has more than one line", name)
 		}
-		if _, err := toon.Unmarshal([]byte(asTOON)); err != nil {
+		if _, err := toontest.Unmarshal([]byte(asTOON)); err != nil {
 			t.Errorf("agmem %s: %v\n%s", name, err, asTOON)
 		}
 	}

@@ -38,7 +38,7 @@ func (o *getOptions) run(ctx context.Context, a *app, args []string) error {
 		return err
 	}
 	memories, missing := lib.Memories.Get(ctx, args)
-	if len(memories) == 0 && missing != nil && a.Format() != cli.JSON {
+	if len(memories) == 0 && missing != nil && !a.Format().ForPrograms {
 		return missing
 	}
 	ids := make([]string, len(memories))
@@ -54,7 +54,7 @@ func (o *getOptions) run(ctx context.Context, a *app, args []string) error {
 	return missing
 }
 
-func (o *getOptions) view(memories []agmem.Memory, several bool) cli.View {
+func (o *getOptions) view(memories []agmem.Memory, several bool) view {
 	if o.full {
 		return fullMemories{memories, several}
 	}

@@ -14,7 +14,7 @@ import (
 type listOptions struct {
 	filter        filterFlags
 	limit, offset int
-	sort          string
+	sort          sortFlag
 }
 
 func newList(a *app) *cobra.Command {
@@ -33,7 +33,8 @@ func newList(a *app) *cobra.Command {
 	flags := cmd.Flags()
 	flags.IntVar(&o.limit, "limit", defaultLimit, "show at most `N` memories")
 	flags.IntVar(&o.offset, "offset", 0, "leave out the first `N`")
-	flags.StringVar(&o.sort, "sort", string(agmem.ByTime), "`ORDER`: time or access")
+	o.sort = sortFlag(agmem.ByTime)
+	flags.Var(&o.sort, "sort", "`ORDER`: time or access")
 	cli.Complete(cmd, "sort", cli.Fixed(string(agmem.ByTime), string(agmem.ByAccess)))
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), a) }
 	return cmd

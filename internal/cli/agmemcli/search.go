@@ -2,9 +2,7 @@ package agmemcli
 
 import (
 	"context"
-	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -75,7 +73,7 @@ func (o *searchOptions) run(ctx context.Context, a *app, args []string) error {
 	if found == nil && failed != nil {
 		return failed
 	}
-	a.noteCorrections(found)
+	cli.NoteCorrections(a.Console, found, func(h agmem.Hit) []agmem.Correction { return h.Corrected })
 	ids := make([]string, len(found))
 	for i, h := range found {
 		ids[i] = h.ID
@@ -84,18 +82,4 @@ func (o *searchOptions) run(ctx context.Context, a *app, args []string) error {
 		return err
 	}
 	return failed
-}
-
-// noteCorrections says which words were taken for others. JSON has that on
-// the hits.
-func (a *app) noteCorrections(found []agmem.Hit) {
-	var said []agmem.Correction
-	for _, h := range found {
-		for _, c := range h.Corrected {
-			if !slices.Contains(said, c) {
-				said = append(said, c)
-				a.Note(fmt.Sprintf("took %q for %q", c.From, c.To), "")
-			}
-		}
-	}
 }

@@ -13,6 +13,14 @@ func newVersion(a *app) *cobra.Command {
 		Long:    `Print the version of agmem, of the commit it was built from and of Go.`,
 		Example: `agmem version --json`,
 		Args:    cli.Arguments(0, 0, ""),
-		RunE:    func(*cobra.Command, []string) error { return a.Print(cli.ReadBuild()) },
+		RunE:    func(*cobra.Command, []string) error { return a.printVersion() },
 	}
 }
+
+func (a *app) printVersion() error { return a.Print(version{cli.ReadBuild()}) }
+
+// version is the result of version.
+type version struct{ cli.Build }
+
+// TOON returns the line that people know of every program.
+func (v version) TOON() any { return raw(v.String()) }

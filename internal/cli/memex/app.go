@@ -82,7 +82,7 @@ without .md.`,
 		}
 		return cmd.Help()
 	}
-	a.AddPlainFlags(root.PersistentFlags())
+	a.AddFlags(root.PersistentFlags())
 	a.addCommands(root)
 	cli.CallAs(root, a.Program)
 	return root

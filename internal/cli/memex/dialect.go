@@ -1,25 +1,16 @@
 package memex
 
 import (
-	"errors"
-
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
 )
 
-// dialect is that of all programs that say what is wrong in a sentence. The
-// hints of what lies below know the program by its name alone.
+// dialect is how memex speaks.
 func dialect(program string) cli.Dialect {
-	d := cli.Sentences(program)
-	if program == Name {
-		return d
-	}
-	report := d.Report
-	d.Report = func(c *cli.Console, r cli.Report) {
-		if e, ok := errors.AsType[*agmem.Error](r.Err); ok {
-			r.Err = e.WithHint("%s", cli.CalledAs(e.Hint, Name, program))
-		}
-		report(c, r)
-	}
+	d := cli.Sentences(program,
+		cli.Format{Name: "text", Render: cli.HumanText},
+		cli.Format{Name: "JSON", Flag: "json", Help: "write JSON, for programs", ForPrograms: true, Render: cli.JSONLine},
+	)
+	d.Hint = func(e *agmem.Error) string { return hintFor(program, e) }
 	return d
 }

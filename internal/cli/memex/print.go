@@ -10,18 +10,18 @@ import (
 // none stands where a list is empty.
 const none = "(none)"
 
-// print writes a result: v with --json, else the text, which may be empty.
-func (a *app) print(v any, text string) error {
-	out := []byte(text)
-	if a.Format() == cli.JSON {
-		var err error
-		if out, err = cli.EncodeJSON(v); err != nil {
-			return err
-		}
-	}
-	_, err := a.Stdout.Write(out)
-	return err
+// result is what a command found or did.
+type result struct {
+	value any
+	text  string // may be empty
 }
+
+func (r result) JSON() any { return r.value }
+
+func (r result) Human(p *cli.Page) { p.WriteString(r.text) }
+
+// print writes a result: v for programs, else the text, which may be empty.
+func (a *app) print(v any, text string) error { return a.Print(result{v, text}) }
 
 // shown returns a text of a card as it is printed: on one line, and such that
 // it cannot paint or move a terminal.

@@ -36,7 +36,7 @@ func (a *app) read(ctx context.Context, slug string) error {
 	if err != nil {
 		return err
 	}
-	if a.Format() != cli.JSON {
+	if !a.Format().ForPrograms {
 		return room.Copy(ctx, slug, a.Stdout)
 	}
 	path, err := room.Find(ctx, slug)

@@ -2,8 +2,6 @@ package memex
 
 import (
 	"context"
-	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -83,23 +81,9 @@ func (o *searchOptions) search(ctx context.Context, a *app, q cards.Query) error
 	if hits == nil {
 		return failed
 	}
-	a.noteCorrections(hits)
+	cli.NoteCorrections(a.Console, hits, func(h cards.Hit) []agmem.Correction { return h.Corrected })
 	if err := a.print(hits, o.text(a, hits)); err != nil {
 		return err
 	}
 	return a.warn(ctx, failed)
-}
-
-// noteCorrections says which words were taken for others. JSON has that on
-// the hits.
-func (a *app) noteCorrections(hits []cards.Hit) {
-	var said []agmem.Correction
-	for _, h := range hits {
-		for _, c := range h.Corrected {
-			if !slices.Contains(said, c) {
-				said = append(said, c)
-				a.Note(fmt.Sprintf("took %q for %q", c.From, c.To), "")
-			}
-		}
-	}
 }

@@ -1,7 +1,6 @@
 package memorycli
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -51,36 +50,6 @@ func (f *scopeFlag) add(cmd *cobra.Command, without string) {
 		names = append(names, string(banks.AllScopes))
 	}
 	cli.Complete(cmd, "scope", cli.Fixed(names...))
-}
-
-// The forms of a result.
-const (
-	asJSON  = "json"
-	asTable = "table"
-	asValue = "value"
-)
-
-// formatFlag is the value of --format: JSON, or the other form that the
-// command has.
-type formatFlag struct{ format, other string }
-
-func (f *formatFlag) String() string { return f.format }
-
-func (f *formatFlag) Type() string { return "text" }
-
-func (f *formatFlag) Set(format string) error {
-	if !slices.Contains([]string{asJSON, f.other}, format) {
-		return agmem.Errorf(agmem.Usage, "there is no format %q here", format).
-			WithHint("--format takes %s or %s", asJSON, f.other)
-	}
-	f.format = format
-	return nil
-}
-
-func (f *formatFlag) add(cmd *cobra.Command, other string) {
-	*f = formatFlag{format: asJSON, other: other}
-	cmd.Flags().Var(f, "format", "the `FORM` of the result: "+asJSON+" or "+other)
-	cli.Complete(cmd, "format", cli.Fixed(asJSON, other))
 }
 
 // ttlFlag is a number of seconds.

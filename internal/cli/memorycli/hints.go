@@ -3,20 +3,18 @@ package memorycli
 import (
 	"fmt"
 
+	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/banks"
 )
 
-// hintFor returns the next step after an error where a command or a flag of
-// this program is that, empty where the error says enough.
-func hintFor(program string, err error) string {
-	if scope := banks.FoundIn(err); scope != banks.AnyScope {
+// hintFor returns the next step after an error: its own hint, or the command or
+// flag of this program that is one.
+func hintFor(program string, e *agmem.Error) string {
+	switch scope := banks.FoundIn(e); {
+	case scope != banks.AnyScope:
 		return fmt.Sprintf("it lies in the scope %s: --scope %[1]s", scope)
-	}
-	switch e := banks.AsError(err); {
-	case banks.Code(e.Code) == banks.AmbiguousScope:
-		return fmt.Sprintf("say which: --scope %s or --scope %s", banks.ProjectScope, banks.UserScope)
 	case e.Hint != "":
-		return ""
+		return e.Hint
 	default:
 		return commandFor(program, banks.Code(e.Code))
 	}
@@ -25,6 +23,8 @@ func hintFor(program string, err error) string {
 // commandFor returns the hint of a code whose error has none of its own.
 func commandFor(program string, code banks.Code) string {
 	switch code {
+	case banks.AmbiguousScope:
+		return fmt.Sprintf("say which: --scope %s or --scope %s", banks.ProjectScope, banks.UserScope)
 	case banks.BankCorrupt:
 		return program + " repair --check-only shows what is wrong; " + program + " repair saves what can be read"
 	case banks.TTLExpired:

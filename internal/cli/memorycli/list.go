@@ -17,7 +17,6 @@ const leastBank = 8
 
 type listOptions struct {
 	scope   scopeFlag
-	format  formatFlag
 	verbose bool
 }
 
@@ -42,7 +41,7 @@ and does not hide the others.`,
 		return o.listKeys(cmd.Context(), a, args[0])
 	}
 	o.scope.add(cmd, "all")
-	o.format.add(cmd, asTable)
+	a.AddFormatFlag(cmd, asJSON, asTable)
 	cmd.Flags().BoolVarP(&o.verbose, "verbose", "v", false, "show times, sizes and expired entries too")
 	return cmd
 }
@@ -52,29 +51,28 @@ func (o *listOptions) listBanks(ctx context.Context, a *app) error {
 	if list == nil {
 		return failed
 	}
-	if o.format.format == asTable {
-		return errors.Join(o.tableOfBanks(a, list), failed)
-	}
-	err := a.print(struct {
+	value := struct {
 		Banks []banks.Info `json:"banks"`
-	}{list})
+	}{list}
+	err := a.Print(listing{value, leastBank, func() [][]string { return o.tableOfBanks(a, list) }})
 	return errors.Join(err, failed)
 }
 
-func (o *listOptions) tableOfBanks(a *app, list []banks.Info) error {
+func (o *listOptions) tableOfBanks(a *app, list []banks.Info) [][]string {
 	titles := []string{"BANK", "KEYS", "UPDATED", "SCOPE"}
 	if o.verbose {
 		titles = append(titles, "CREATED", "SIZE", "EXPIRED", "PATH")
 	}
-	rows := make([][]string, len(list))
-	for i, b := range list {
-		rows[i] = []string{b.Name, strconv.Itoa(b.KeyCount), a.local(b.UpdatedAt), string(b.Scope)}
+	rows := [][]string{titles}
+	for _, b := range list {
+		row := []string{b.Name, strconv.Itoa(b.KeyCount), a.local(b.UpdatedAt), string(b.Scope)}
 		if o.verbose {
-			rows[i] = append(rows[i], a.local(b.CreatedAt), strconv.FormatInt(b.SizeBytes, 10),
+			row = append(row, a.local(b.CreatedAt), strconv.FormatInt(b.SizeBytes, 10),
 				strconv.Itoa(b.ExpiredCount), cli.Fold(b.Path))
 		}
+		rows = append(rows, row)
 	}
-	return a.printTable(leastBank, titles, rows)
+	return rows
 }
 
 func (o *listOptions) listKeys(ctx context.Context, a *app, bank string) error {
@@ -82,28 +80,27 @@ func (o *listOptions) listKeys(ctx context.Context, a *app, bank string) error {
 	if err != nil {
 		return err
 	}
-	if o.format.format == asTable {
-		return o.tableOfKeys(a, list)
-	}
-	return a.print(struct {
+	value := struct {
 		Bank string          `json:"bank"`
 		Keys []banks.KeyInfo `json:"keys"`
-	}{bank, list})
+	}{bank, list}
+	return a.Print(listing{value, 0, func() [][]string { return o.tableOfKeys(a, list) }})
 }
 
-func (o *listOptions) tableOfKeys(a *app, list []banks.KeyInfo) error {
+func (o *listOptions) tableOfKeys(a *app, list []banks.KeyInfo) [][]string {
 	titles := []string{"KEY", "UPDATED", "SCOPE"}
 	if o.verbose {
 		titles = append(titles, "CREATED", "SIZE", "TTL", "EXPIRES", "STATE")
 	}
-	rows := make([][]string, len(list))
-	for i, k := range list {
-		rows[i] = []string{cli.Fold(k.Key), a.local(k.UpdatedAt), string(k.Scope)}
+	rows := [][]string{titles}
+	for _, k := range list {
+		row := []string{cli.Fold(k.Key), a.local(k.UpdatedAt), string(k.Scope)}
 		if o.verbose {
-			rows[i] = append(rows[i], a.local(k.CreatedAt), strconv.Itoa(k.SizeBytes), ttl(k), a.local(k.ExpiresAt), state(k))
+			row = append(row, a.local(k.CreatedAt), strconv.Itoa(k.SizeBytes), ttl(k), a.local(k.ExpiresAt), state(k))
 		}
+		rows = append(rows, row)
 	}
-	return a.printTable(0, titles, rows)
+	return rows
 }
 
 func ttl(k banks.KeyInfo) string {

@@ -9,12 +9,10 @@ import (
 
 	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/rawjson"
 )
 
 type readOptions struct {
 	scope    scopeFlag
-	format   formatFlag
 	fallback string
 }
 
@@ -41,14 +39,14 @@ func newRead(a *app) *cobra.Command {
 		return o.readKey(cmd, a, args[0], args[1])
 	}
 	o.scope.add(cmd, "the project's bank, else the user's")
-	o.format.add(cmd, asValue)
+	a.AddFormatFlag(cmd, asJSON, asValue)
 	cmd.Flags().StringVar(&o.fallback, "default", "", "the `JSON` value to print where the bank or the key is absent or expired")
 	return cmd
 }
 
 func (o *readOptions) readBank(cmd *cobra.Command, a *app, bank string) error {
 	err := needless(cmd, "default", "without a KEY")
-	if o.format.format == asValue {
+	if a.Format().Name == asValue {
 		err = errors.Join(err, needless(cmd, "format", "without a KEY"))
 	}
 	if err != nil {
@@ -69,17 +67,19 @@ func (o *readOptions) readBank(cmd *cobra.Command, a *app, bank string) error {
 func (o *readOptions) readKey(cmd *cobra.Command, a *app, bank, key string) error {
 	object, value, err := o.entry(cmd.Context(), a, banks.Ref{Bank: bank, Scope: o.scope.scope}, key,
 		cmd.Flags().Changed("default"))
-	switch {
-	case err != nil:
-		return err
-	case o.format.format == asJSON:
-		return a.printStored(object)
-	case value[0] == '"':
-		_, err = a.Stdout.Write(append([]byte(rawjson.Unquote(value)), '\n'))
+	if err != nil {
 		return err
 	}
-	return a.printStored(value)
+	return a.Print(entry{stored(object), value})
 }
+
+// entry is the result of read with a key.
+type entry struct {
+	result // the whole of it
+	value  []byte
+}
+
+func (e entry) Value() []byte { return e.value }
 
 // entry returns the JSON text of an entry and of its value.
 func (o *readOptions) entry(ctx context.Context, a *app, ref banks.Ref, key string, withDefault bool) (object, value []byte, err error) {

@@ -57,7 +57,7 @@ func (o *schemaOptions) run(ctx context.Context, a *app, ref banks.Ref) error {
 	if err != nil {
 		return err
 	}
-	return a.printStored(rules)
+	return a.Print(stored(rules))
 }
 
 func (o *schemaOptions) change(ctx context.Context, a *app, ref banks.Ref, rules []byte) error {

@@ -16,7 +16,6 @@ import (
 
 type searchOptions struct {
 	scope  scopeFlag
-	format formatFlag
 	values bool
 }
 
@@ -39,13 +38,13 @@ cannot be read is reported and does not hide the others.`,
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		req := banks.SearchRequest{Pattern: args[0], Values: o.values, Scope: o.scope.scope}
-		if o.format.format == asTable {
+		if a.Format().Name == asTable {
 			return a.searchTable(cmd.Context(), req)
 		}
 		return a.searchJSON(cmd.Context(), req)
 	}
 	o.scope.add(cmd, "all")
-	o.format.add(cmd, asTable)
+	a.AddFormatFlag(cmd, asJSON, asTable)
 	cmd.Flags().BoolVar(&o.values, "value", false, "search the values too, and print them")
 	return cmd
 }
@@ -77,7 +76,7 @@ func (a *app) searchJSON(ctx context.Context, req banks.SearchRequest) error {
 }
 
 func (a *app) searchTable(ctx context.Context, req banks.SearchRequest) error {
-	var rows [][]string
+	rows := [][]string{{"BANK", "KEY", "SCOPE"}}
 	_, failed := a.banks().Finder.Search(ctx, req, func(m banks.Match) error {
 		rows = append(rows, []string{m.Bank, cli.Fold(m.Key), string(m.Scope)})
 		return nil
@@ -85,7 +84,7 @@ func (a *app) searchTable(ctx context.Context, req banks.SearchRequest) error {
 	if refused(failed) {
 		return failed
 	}
-	err := a.printTable(leastBank, []string{"BANK", "KEY", "SCOPE"}, rows)
+	err := a.Print(listing{least: leastBank, rows: func() [][]string { return rows }})
 	return errors.Join(err, failed)
 }
 

@@ -1,19 +1,23 @@
 package memorycli
 
 import (
-	"io"
 	"time"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
 )
 
-// printTable writes rows under their titles in aligned columns, the first of
-// them at least so wide.
-func (a *app) printTable(least int, titles []string, rows [][]string) error {
-	_, err := io.WriteString(a.Stdout, cli.Table(append([][]string{titles}, rows...), least+len("  ")))
-	return err
+// listing is a result that also has a table for people.
+type listing struct {
+	value any
+	least int // the columns of a terminal that the first one of the table takes
+	rows  func() [][]string
 }
+
+func (l listing) JSON() any { return l.value }
+
+// Human writes the rows, of which the first has the titles.
+func (l listing) Human(p *cli.Page) { p.WriteString(cli.Table(l.rows(), l.least+len("  "))) }
 
 // local returns an instant as people read it, to the second and in their zone.
 func (a *app) local(i agmem.Instant) string {

@@ -1,6 +1,10 @@
-package toon
+package toontest
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agmem/agmem/internal/toon"
+)
 
 // block decodes what a header declares. The line of the header has been
 // consumed.
@@ -31,8 +35,8 @@ func (d *decoder) checkLength(h header, num, found int, what string) error {
 }
 
 // inline decodes the values behind the colon of a header.
-func (d *decoder) inline(h header, ln line) (Array, error) {
-	out := make(Array, 0, strings.Count(h.inline, string(rune(h.delim)))+1)
+func (d *decoder) inline(h header, ln line) (toon.Array, error) {
+	out := make(toon.Array, 0, strings.Count(h.inline, string(rune(h.delim)))+1)
 	cells := cellReader{rest: h.inline, delim: h.delim}
 	for token, ok := cells.next(); ok; token, ok = cells.next() {
 		v, err := d.scalar(ln.num, token)
@@ -45,8 +49,8 @@ func (d *decoder) inline(h header, ln line) (Array, error) {
 }
 
 // list decodes the items under a header.
-func (d *decoder) list(h header, ln line) (Array, error) {
-	out := Array{}
+func (d *decoder) list(h header, ln line) (toon.Array, error) {
+	out := toon.Array{}
 	s := scope{parent: ln.depth, span: true}
 	for {
 		item, ok, err := d.within(&s)
@@ -100,13 +104,13 @@ func (d *decoder) item(ln line) (any, error) {
 // itemObject decodes an object whose first field stands behind the hyphen of a
 // list item. That field counts as standing one level deeper than the hyphen,
 // where the further fields stand (section 10). A bare hyphen has none.
-func (d *decoder) itemObject(ln, first line) (Object, error) {
+func (d *decoder) itemObject(ln, first line) (toon.Object, error) {
 	if err := d.enter(ln.num, 1); err != nil {
 		return nil, err
 	}
 	defer func() { d.depth-- }()
 	if first.text == "" {
-		return Object{}, nil
+		return toon.Object{}, nil
 	}
 	first.depth++
 	var b builder
@@ -118,8 +122,8 @@ func (d *decoder) itemObject(ln, first line) (Object, error) {
 }
 
 // rows decodes the rows of a tabular array.
-func (d *decoder) rows(h header, ln line) (Array, error) {
-	out := Array{}
+func (d *decoder) rows(h header, ln line) (toon.Array, error) {
+	out := toon.Array{}
 	s := scope{parent: ln.depth, span: true}
 	for {
 		row, ok, err := d.within(&s)
@@ -147,8 +151,8 @@ func (d *decoder) rows(h header, ln line) (Array, error) {
 
 // entries decodes the rows of a keyed table, each of them a key, a colon and
 // the cells of its value.
-func (d *decoder) entries(h header, ln line) (Object, error) {
-	b := builder{obj: Object{}}
+func (d *decoder) entries(h header, ln line) (toon.Object, error) {
+	b := builder{obj: toon.Object{}}
 	s := scope{parent: ln.depth, span: true}
 	for n := 0; ; n++ {
 		row, ok, err := d.within(&s)

@@ -1,19 +1,21 @@
-package toon
+package toontest
 
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/agmem/agmem/internal/toon"
 )
 
 // UnmarshalOptions are the options of the decoder. The zero value stands for
 // the defaults of the specification.
 type UnmarshalOptions struct {
 	Lenient    bool // the opposite of the option strict
-	IndentSize int  // the option indentSize, at most 64; 0 means 2
+	IndentSize int  // the option indentSize; 0 means 2
 }
 
 // Unmarshal decodes a document strictly, with an indent size of 2. It returns
-// nil, bool, string, json.Number, Object or Array. What is wrong with the
+// nil, bool, string, json.Number, Object or Array of package toon. What is wrong with the
 // document is a *SyntaxError.
 func Unmarshal(data []byte) (any, error) {
 	return UnmarshalOptions{}.Unmarshal(data)
@@ -21,9 +23,9 @@ func Unmarshal(data []byte) (any, error) {
 
 // Unmarshal decodes a document.
 func (o UnmarshalOptions) Unmarshal(data []byte) (any, error) {
-	unit, err := indentUnit(o.IndentSize)
-	if err != nil {
-		return nil, err
+	unit := o.IndentSize
+	if unit == 0 {
+		unit = 2
 	}
 	text := string(data)
 	if !utf8.ValidString(text) {
@@ -40,6 +42,9 @@ func (o UnmarshalOptions) Unmarshal(data []byte) (any, error) {
 	}
 	return d.document()
 }
+
+// byteOrderMark begins some documents as a signature of their encoding.
+const byteOrderMark = "\uFEFF"
 
 // invalidLine returns the number of the first line that is not valid UTF-8.
 func invalidLine(text string) int {
@@ -75,7 +80,7 @@ func (d *decoder) document() (any, error) {
 		return nil, err
 	}
 	if d.lines.eof {
-		return Object{}, nil
+		return toon.Object{}, nil
 	}
 	first := d.lines.cur
 	if first.depth > 0 {
@@ -88,7 +93,7 @@ func (d *decoder) document() (any, error) {
 	case ok && !h.hasKey:
 		return d.root(func() (any, error) { return d.block(h, first) })
 	case trim(first.text) == "[]":
-		return d.root(func() (any, error) { return Array{}, nil })
+		return d.root(func() (any, error) { return toon.Array{}, nil })
 	case indexUnquoted(first.text, ':', ':') < 0:
 		return d.root(func() (any, error) { return d.scalar(first.num, trim(first.text)) })
 	}
@@ -122,8 +127,8 @@ func (d *decoder) header(ln line) (header, bool, error) {
 
 // enter opens a container on a line that makes levels of nesting.
 func (d *decoder) enter(num, levels int) error {
-	if d.depth+levels > MaxDepth {
-		return syntaxf(num, "the document nests deeper than %d levels", MaxDepth)
+	if d.depth+levels > toon.MaxDepth {
+		return syntaxf(num, "the document nests deeper than %d levels", toon.MaxDepth)
 	}
 	d.depth += levels
 	return nil

@@ -1,11 +1,14 @@
-package toon
+package toontest
 
 import (
 	"errors"
 	"fmt"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/agmem/agmem/internal/toon"
 )
 
 // header is the declaration of an array or a keyed table (section 6).
@@ -77,7 +80,8 @@ func (h *header) setKey(s string, lenient bool) (ok bool, err error) {
 // parseBrackets reads the length, the keyed mark and the delimiter, up to and
 // with the closing bracket.
 func (h *header) parseBrackets(s string) (rest string, err error) {
-	digits, rest := cutDigits(s)
+	rest = strings.TrimLeft(s, "0123456789")
+	digits := s[:len(s)-len(rest)]
 	if digits == "" || len(digits) > 1 && digits[0] == '0' {
 		return "", errors.New("the brackets of a header must begin with a length without leading zeros")
 	}
@@ -85,8 +89,8 @@ func (h *header) parseBrackets(s string) (rest string, err error) {
 		h.length = math.MaxInt // no content is that long
 	}
 	rest, h.keyed = strings.CutPrefix(rest, ":")
-	h.delim = byte(Comma)
-	if rest != "" && (rest[0] == byte(Tab) || rest[0] == byte(Pipe)) {
+	h.delim = byte(toon.Comma)
+	if rest != "" && (rest[0] == byte(toon.Tab) || rest[0] == byte(toon.Pipe)) {
 		h.delim, rest = rest[0], rest[1:]
 	}
 	rest, ok := strings.CutPrefix(rest, "]")
@@ -122,26 +126,28 @@ type fieldParser struct {
 
 // group reads a brace group that stands at a depth of such groups.
 func (p *fieldParser) group(depth int) ([]field, error) {
-	if depth > MaxDepth {
-		return nil, fmt.Errorf("the field groups nest deeper than %d levels", MaxDepth)
+	if depth > toon.MaxDepth {
+		return nil, fmt.Errorf("the field groups nest deeper than %d levels", toon.MaxDepth)
 	}
 	p.groups++
 	p.height = max(p.height, depth)
 	p.rest = p.rest[1:]
 	var fields []field
-	var names Object
-	var index keyIndex
+	slots := make(map[string]int)
 	for {
 		f, err := p.field(depth)
 		if err != nil {
 			return nil, err
 		}
-		if f.slot = index.find(names, f.name); f.slot < 0 {
-			f.slot = len(names)
-			names = append(names, Field{Key: f.name})
-		} else if !p.lenient {
+		slot, twice := slots[f.name]
+		switch {
+		case !twice:
+			slot = len(slots)
+			slots[f.name] = slot
+		case !p.lenient:
 			return nil, fmt.Errorf("the field %q occurs twice in one group", f.name)
 		}
+		f.slot = slot
 		fields = append(fields, f)
 		last := p.rest[0] == '}'
 		p.rest = p.rest[1:]
@@ -198,3 +204,8 @@ func (p *fieldParser) name() (string, error) {
 	}
 	return name, nil
 }
+
+// isBareKey reports whether a key matches the unquoted-key rule of section 6.
+func isBareKey(s string) bool { return bareKey.MatchString(s) }
+
+var bareKey = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_.]*$`)

@@ -1,9 +1,6 @@
-package toon
+package toontest
 
 import "strings"
-
-// byteOrderMark begins some documents as a signature of their encoding.
-const byteOrderMark = "\uFEFF"
 
 // line is a line of a document that is neither blank nor a comment.
 type line struct {

@@ -1,28 +1,34 @@
-package toon
+package toontest
+
+import "github.com/agmem/agmem/internal/toon"
 
 // builder collects the fields of an object in document order.
 type builder struct {
-	obj   Object
-	index keyIndex
+	obj   toon.Object
+	index map[string]int // where a key stands in obj; nil before the first
 }
 
 // put adds a field. It returns false if the key is there already, in which case
 // the new value replaces the old one.
 func (b *builder) put(key string, v any) bool {
-	if i := b.index.find(b.obj, key); i >= 0 {
+	if i, ok := b.index[key]; ok {
 		b.obj[i].Value = v
 		return false
 	}
-	b.obj = append(b.obj, Field{Key: key, Value: v})
+	if b.index == nil {
+		b.index = make(map[string]int)
+	}
+	b.index[key] = len(b.obj)
+	b.obj = append(b.obj, toon.Field{Key: key, Value: v})
 	return true
 }
 
 // object decodes the fields in a scope that a line opened.
-func (d *decoder) object(num int, s scope) (Object, error) {
+func (d *decoder) object(num int, s scope) (toon.Object, error) {
 	if err := d.enter(num, 1); err != nil {
 		return nil, err
 	}
-	b := builder{obj: Object{}}
+	b := builder{obj: toon.Object{}}
 	err := d.fields(&b, s)
 	d.depth--
 	return b.obj, err
@@ -110,12 +116,12 @@ func (d *decoder) key(ln line) (key, rest string, err error) {
 }
 
 // emptyArray makes the value of a line that reads [].
-func (d *decoder) emptyArray(num int) (Array, error) {
+func (d *decoder) emptyArray(num int) (toon.Array, error) {
 	if err := d.enter(num, 1); err != nil {
 		return nil, err
 	}
 	d.depth--
-	return Array{}, nil
+	return toon.Array{}, nil
 }
 
 // scalar decodes a trimmed value token (section 4).
@@ -137,7 +143,7 @@ func (d *decoder) scalar(num int, token string) (any, error) {
 		}
 		return s, nil
 	}
-	if n, ok := decodeNumber(token); ok {
+	if n, ok := toon.Number(token); ok {
 		return n, nil
 	}
 	return token, nil

@@ -1,4 +1,6 @@
-package toon
+package toontest
+
+import "github.com/agmem/agmem/internal/toon"
 
 // cellReader splits a row at its unquoted delimiters.
 type cellReader struct {
@@ -23,7 +25,7 @@ func (c *cellReader) next() (token string, ok bool) {
 }
 
 // record decodes a row into an object shaped like the fields of a header.
-func (d *decoder) record(h header, num int, row string) (Object, error) {
+func (d *decoder) record(h header, num int, row string) (toon.Object, error) {
 	if d.budget -= h.groups; d.budget < 0 {
 		return nil, syntaxf(num, "the field groups make more objects than a document of this size may hold")
 	}
@@ -43,8 +45,8 @@ func (d *decoder) record(h header, num int, row string) (Object, error) {
 }
 
 // group fills the fields of one brace group with the cells that come next.
-func (d *decoder) group(fields []field, cells *cellReader, num int) (Object, error) {
-	obj := make(Object, 0, len(fields))
+func (d *decoder) group(fields []field, cells *cellReader, num int) (toon.Object, error) {
+	obj := make(toon.Object, 0, len(fields))
 	for _, f := range fields {
 		v, err := d.cell(f, cells, num)
 		if err != nil {
@@ -53,7 +55,7 @@ func (d *decoder) group(fields []field, cells *cellReader, num int) (Object, err
 		if f.slot < len(obj) {
 			obj[f.slot].Value = v
 		} else {
-			obj = append(obj, Field{Key: f.name, Value: v})
+			obj = append(obj, toon.Field{Key: f.name, Value: v})
 		}
 	}
 	return obj, nil

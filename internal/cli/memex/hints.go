@@ -1,0 +1,20 @@
+package memex
+
+import (
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cards"
+)
+
+// hintFor returns the next step after an error, with the command of this
+// program where one is that.
+func hintFor(program string, e *agmem.Error) string {
+	switch e.Next.Action {
+	case cards.ActionWrite:
+		return program + " write SLUG < card.md makes it"
+	case cards.ActionStamp:
+		return program + " organize --done writes it anew"
+	case cards.ActionDoctor:
+		return "remove it, then look at " + program + " doctor"
+	}
+	return e.Hint
+}
