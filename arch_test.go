@@ -45,8 +45,9 @@ func house() map[string]room {
 		"internal/fileindex": {root + "internal/sqltx internal/textindex internal/recall", "it indexes what lies in files for any store and knows no nouns of one"},
 		"internal/textindex": {root + "internal/recall", "it indexes terms for any store and knows no nouns of one"},
 		"internal/recall":    {root, "analysis and ranking are pure: the same words give the same order everywhere"},
-		"internal/storetest": {root, "a conformance suite that knew a store would not be one"},
+		"internal/storetest": {root + "internal/testsize", "a conformance suite that knew a store would not be one"},
 		"internal/clitest":   {"internal/cli internal/wire", "it runs the programs from outside, as a user does"},
+		"internal/testsize":  {"", "every test may ask it, so it may know none of what they test"},
 
 		"internal/atomicfile":  {root, leaf},
 		"internal/bankfile":    {root + "internal/rawjson", leaf},
@@ -127,7 +128,7 @@ func TestLibrariesHaveOneAddress(t *testing.T) {
 }
 
 // testPackages are made of what several test files share.
-const testPackages = "internal/clitest internal/storetest"
+const testPackages = "internal/clitest internal/storetest internal/testsize"
 
 func TestProductHoldsNoTestCode(t *testing.T) {
 	src := readSource(t)
