@@ -1,8 +1,8 @@
 // Package upgrade tests that what earlier versions of the programs wrote can
 // still be used: databases, banks, cards and caches. testdata has a folder for
-// each version, named by its commit, with a script that says how its files were
-// made. The tests know the programs alone, so that they stay as they are
-// whatever is rebuilt inside.
+// each version, named by its commit: what it left, a script that says how that
+// was made, and golden sessions that use it. The tests know the programs alone,
+// so that they stay as they are whatever is rebuilt inside.
 package upgrade_test
 
 import (
@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -23,39 +24,53 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"agmem": program, "memory-cli": program, "memex": program})
 }
 
-// old is the folder of the version whose files the sessions use.
-const old = "testdata/5ac975b"
-
-// TestSessions runs golden sessions in a home that the old programs left.
 func TestSessions(t *testing.T) {
-	p := clitest.Sessions("agmem")
-	setUp := p.Setup
-	p.Setup = func(env *testscript.Env) error {
-		if err := setUp(env); err != nil {
-			return err
-		}
-		home := filepath.Join(env.WorkDir, "home")
-		if err := os.CopyFS(home, os.DirFS(filepath.Join(old, "home"))); err != nil {
-			return err
-		}
-		return unpack("agmem.db", filepath.Join(home, ".local", "share", "agmem", "agmem.db"))
+	versions, err := filepath.Glob("testdata/*/script")
+	if err != nil || len(versions) == 0 {
+		t.Fatalf("there is no version to test: %v", err)
 	}
-	p.Cmds["oldlog"] = oldLog
-	p.Cmds["oldcache"] = oldCache
-	testscript.Run(t, p)
+	for _, script := range versions {
+		v := version(filepath.Dir(script))
+		t.Run(filepath.Base(string(v)), func(t *testing.T) {
+			p := clitest.Sessions("agmem")
+			p.Dir = script
+			setUp := p.Setup
+			p.Setup = func(env *testscript.Env) error {
+				if err := setUp(env); err != nil {
+					return err
+				}
+				return v.furnish(filepath.Join(env.WorkDir, "home"))
+			}
+			p.Cmds["oldlog"] = v.oldLog
+			p.Cmds["oldcache"] = v.oldCache
+			p.Cmds["chop"] = chop
+			testscript.Run(t, p)
+		})
+	}
+}
+
+// version is the folder of what one version left.
+type version string
+
+// furnish makes a home as that version left it.
+func (v version) furnish(home string) error {
+	if err := os.CopyFS(home, os.DirFS(filepath.Join(string(v), "home"))); err != nil {
+		return err
+	}
+	return v.unpack("agmem.db", filepath.Join(home, ".local", "share", "agmem", "agmem.db"))
 }
 
 // oldLog FILE unpacks the log that a killed writer left beside its database.
-func oldLog(ts *testscript.TestScript, neg bool, args []string) {
+func (v version) oldLog(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: oldlog FILE")
 	}
-	ts.Check(unpack("killed.db-wal", ts.MkAbs(args[0])))
+	ts.Check(v.unpack("killed.db-wal", ts.MkAbs(args[0])))
 }
 
-// oldCache banks|cards puts the cache of the old programs in place of the one
-// that was made here: its name depends on the folder that it is for.
-func oldCache(ts *testscript.TestScript, neg bool, args []string) {
+// oldCache banks|cards puts the cache of that version in place of the one that
+// was made here: its name depends on the folder that it is for.
+func (v version) oldCache(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: oldcache banks|cards")
 	}
@@ -64,26 +79,35 @@ func oldCache(ts *testscript.TestScript, neg bool, args []string) {
 	if len(files) != 1 {
 		ts.Fatalf("want one cache of %s to replace, there are %q", args[0], files)
 	}
-	ts.Check(unpack("cache-"+args[0]+".db", files[0]))
+	ts.Check(v.unpack("cache-"+args[0]+".db", files[0]))
 }
 
-// unpack writes what the old programs left to a file.
-func unpack(name, path string) (err error) {
-	packed, err := os.Open(filepath.Join(old, name+".gz"))
+// chop FILE takes the newline off the end of a file, which a session cannot.
+func chop(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: chop FILE")
+	}
+	text := strings.TrimSuffix(ts.ReadFile(args[0]), "\n")
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o600))
+}
+
+// unpack writes a file of that version to a path.
+func (v version) unpack(name, path string) error {
+	packed, err := os.Open(filepath.Join(string(v), name+".gz"))
 	if err != nil {
 		return err
 	}
 	defer packed.Close()
-	content, err := gzip.NewReader(packed)
+	unpacked, err := gzip.NewReader(packed)
 	if err != nil {
 		return err
 	}
-	text, err := io.ReadAll(content)
+	content, err := io.ReadAll(unpacked)
 	if err != nil {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	return os.WriteFile(path, text, 0o600)
+	return os.WriteFile(path, content, 0o600)
 }
