@@ -70,10 +70,11 @@ func helperProcess(t *testing.T, task, dir string, args ...string) *exec.Cmd {
 func count(entries library.BankEntries, bank agmem.BankRef, number int) error {
 	for done := 0; done < number; {
 		_, err := entries.Update(backgroundContext(), bank, library.UpdateRequest{Key: "n", Filter: ". + 1", Create: true})
-		switch {
-		case err == nil:
+		if err == nil {
 			done++
-		case agmem.AsBankError(err).Code != agmem.BankTimeout:
+			continue
+		}
+		if code := agmem.AsBankError(err).Code; code != agmem.BankTimeout && code != agmem.BankConflict {
 			return err
 		}
 	}
