@@ -12,7 +12,7 @@ AGMEM_TESTDATA ?= $(abspath ../shared/data)
 export AGMEM_TESTDATA
 endif
 
-.PHONY: help setup build try test quick fuzz cross release clean
+.PHONY: help setup build try test check quick fuzz cross release clean
 
 help: ## show this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed 's/:.*## /	/' | while IFS='	' read -r name what; do printf 'make %-9s%s\n' "$$name" "$$what"; done
@@ -26,11 +26,14 @@ build: ## build every program into ./bin
 try: build ## build, then add, search and read real memories in a temporary home
 	@scripts/try
 
-test: ## run every check, with a summary at the end
-	@scripts/test
+test: setup ## run what every change has to pass, in a few minutes
+	@scripts/check format build vet modules tests startup try
 
-quick: ## run the tests alone, without the race detector
-	$(GO) test -shuffle=on ./...
+check: setup ## run everything: tests at full volume, races, fuzzing, all platforms
+	@scripts/check format build vet static modules vulnerabilities volume race fuzz cross startup try
+
+quick: ## run the tests alone
+	@scripts/check tests
 
 fuzz: ## run every fuzz target for FUZZTIME (3s)
 	@scripts/fuzz

@@ -47,8 +47,9 @@ func house() map[string]room {
 		"internal/fileindex": {root + "internal/sqltx internal/textindex internal/recall", "it indexes what lies in files for any store and knows no nouns of one"},
 		"internal/textindex": {root + "internal/recall", "it indexes terms for any store and knows no nouns of one"},
 		"internal/recall":    {root, "analysis and ranking are pure: the same words give the same order everywhere"},
-		"internal/storetest": {root, "a conformance suite that knew a store would not be one"},
+		"internal/storetest": {root + "internal/testsize", "a conformance suite that knew a store would not be one"},
 		"internal/clitest":   {"internal/cli internal/wire", "it runs the programs from outside, as a user does"},
+		"internal/testsize":  {"", "every test may ask it, so it may know none of what they test"},
 
 		"internal/banks":            {root + "internal/banks/bankfile internal/banks/schema internal/rawjson", uses},
 		"internal/banks/bankfile":   {root + "internal/rawjson", part},
@@ -140,7 +141,7 @@ func TestLibrariesHaveOneAddress(t *testing.T) {
 }
 
 // testPackages are made of what several test files share.
-const testPackages = "internal/clitest internal/storetest internal/toon/toontest"
+const testPackages = "internal/clitest internal/storetest internal/testsize internal/toon/toontest"
 
 func TestProductHoldsNoTestCode(t *testing.T) {
 	src := readSource(t)

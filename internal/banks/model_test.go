@@ -13,13 +13,14 @@ import (
 	"time"
 
 	"github.com/agmem/agmem/internal/banks"
+	"github.com/agmem/agmem/internal/testsize"
 )
 
 // Thousands of random operations on real files must do what a map does, also
 // as time goes by.
 func TestBanksModel(t *testing.T) {
 	for _, seed := range []uint64{1, 2} {
-		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) { runModel(t, seed, modelRounds/2) })
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) { runModel(t, seed, testsize.Of(5000, 500)) })
 	}
 }
 

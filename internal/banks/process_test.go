@@ -15,6 +15,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/banks"
+	"github.com/agmem/agmem/internal/testsize"
 )
 
 // filler makes a write long enough to be met in its middle.
@@ -22,13 +23,14 @@ var filler = strings.Repeat("x", 200_000)
 
 func backgroundContext() context.Context { return context.Background() }
 
-// Thirty-two processes add 1 to one counter, a hundred times each.
+// Thirty-two processes add 1 to one counter, up to a hundred times each.
 func TestManyProcessesCount(t *testing.T) {
 	const processes = 32
+	each := testsize.Of(100, 10)
 	dir := t.TempDir()
 	running := make([]*exec.Cmd, processes)
 	for i := range running {
-		running[i] = helperProcess(t, "count", dir, strconv.Itoa(countsEach))
+		running[i] = helperProcess(t, "count", dir, strconv.Itoa(each))
 		if err := running[i].Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +41,7 @@ func TestManyProcessesCount(t *testing.T) {
 		}
 	}
 	e, err := newShelf(dir).banks().Entries.Read(t.Context(), banks.Ref{Bank: "bank"}, "n")
-	if want := strconv.Itoa(processes * countsEach); err != nil || string(e.Value) != want {
+	if want := strconv.Itoa(processes * each); err != nil || string(e.Value) != want {
 		t.Errorf("the counter is %s (%v), want %s", e.Value, err, want)
 	}
 }
@@ -48,8 +50,9 @@ func TestManyProcessesCount(t *testing.T) {
 // is there, or the number after it, and always whole.
 func TestKilledBankWriter(t *testing.T) {
 	dir := t.TempDir()
+	rounds := testsize.Of(300, 20)
 	last, start := 0, 5*time.Millisecond // what a process takes to begin, found out below
-	for round := range killRounds {
+	for round := range rounds {
 		var said bytes.Buffer
 		cmd := helperProcess(t, "write", dir, strconv.Itoa(last+1))
 		cmd.Stdout = &said
@@ -71,7 +74,7 @@ func TestKilledBankWriter(t *testing.T) {
 	if last == 0 {
 		t.Fatal("nothing was written in any round")
 	}
-	t.Logf("%d numbers were written in %d rounds", last, killRounds)
+	t.Logf("%d numbers were written in %d rounds", last, rounds)
 	checkLeftovers(t, dir)
 }
 

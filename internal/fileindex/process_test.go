@@ -16,6 +16,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/fileindex"
+	"github.com/agmem/agmem/internal/testsize"
 )
 
 // TestMain makes this test binary also the other process of some tests.
@@ -209,10 +210,7 @@ func TestManyProcessesMakeOneCache(t *testing.T) {
 // Whenever a process is killed, the next one answers from files, not from
 // ruins.
 func TestKilledWhileItWrites(t *testing.T) {
-	rounds := 40
-	if testing.Short() || slow {
-		rounds = 10
-	}
+	rounds := testsize.Of(40, 10)
 	f, path := newFolder(t, nil), cachePath(t)
 	random := rand.New(rand.NewPCG(5, 6))
 	v := &vandal{t: t, f: f, random: random}

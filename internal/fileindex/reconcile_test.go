@@ -11,6 +11,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/fileindex"
+	"github.com/agmem/agmem/internal/testsize"
 )
 
 // vandal edits the files of a folder in every way that might escape an index.
@@ -115,10 +116,7 @@ func (v *vandal) round() string {
 // After every edit the index must say what the files say, and find what a
 // fresh one finds.
 func TestEveryEditIsSeen(t *testing.T) {
-	rounds := 1000
-	if testing.Short() || slow {
-		rounds = 200
-	}
+	rounds := testsize.Of(1000, 200)
 	v := &vandal{t, newFolder(t, nil), rand.New(rand.NewPCG(7, 7))}
 	path := cachePath(t)
 	kept := newIndex(t, path, v.f, fileindex.Options{})
@@ -239,8 +237,8 @@ func numbers(t *testing.T, x *fileindex.Index, documents, used int64) {
 // A cache whose numbers are nearly all void is made anew, for a search takes
 // memory for each.
 func TestWornOutCacheIsMadeAnew(t *testing.T) {
-	if slow {
-		t.Skip("under the race detector this would take a minute: the wear of a cache is not tested")
+	if !testsize.Full() {
+		t.Skip("NOT TESTED: the wear of a cache needs many changes; make check tests it")
 	}
 	const documents, changes = 1500, 24
 	f := newFolder(t, nil)

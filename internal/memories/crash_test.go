@@ -6,6 +6,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/memories"
 	"github.com/agmem/agmem/internal/storetest"
+	"github.com/agmem/agmem/internal/testsize"
 )
 
 // A process is killed in the middle of 200 writes, again and again on the same
@@ -104,8 +106,9 @@ func compare(t *testing.T, all []agmem.Memory, expected map[string]string, doing
 // An import is killed between two of its transactions: what it committed is
 // there, and the same import completes the rest.
 func TestKilledImport(t *testing.T) {
+	size := testsize.Of(20_000, 2500)
 	path := filepath.Join(t.TempDir(), "agmem.db")
-	cmd := helper(t, "import", path)
+	cmd := helper(t, "import", path, strconv.Itoa(size))
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -124,14 +127,14 @@ func TestKilledImport(t *testing.T) {
 	s := open(t, path, memories.Options{})
 	sound(t, s)
 	before := len(export(t, s))
-	if before == 0 || before == helperCorpus {
+	if before == 0 || before == size {
 		t.Logf("the import was killed too early or too late: %d memories", before)
 	}
-	report, err := s.Import(t.Context(), storetest.Sequence(corpus(helperCorpus)...), agmem.ImportOptions{})
+	report, err := s.Import(t.Context(), storetest.Sequence(corpus(size)...), agmem.ImportOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (agmem.ImportReport{Added: helperCorpus - before, Unchanged: before}); report.Added != want.Added || report.Unchanged != want.Unchanged {
+	if want := (agmem.ImportReport{Added: size - before, Unchanged: before}); report.Added != want.Added || report.Unchanged != want.Unchanged {
 		t.Fatalf("report %+v, want %+v", report, want)
 	}
 	for i, m := range export(t, s) {

@@ -45,13 +45,23 @@ func runHelper(name string, args []string) (err error) {
 	case "mix":
 		return helpMix(ctx, s, args[1])
 	case "import":
-		_, err := s.Import(ctx, storetest.Sequence(corpus(helperCorpus)...), agmem.ImportOptions{Progress: func(done, _ int) { fmt.Println(done) }})
-		return err
+		return helpImport(ctx, s, args[1])
 	case "get":
 		return helpGet(ctx, s, args[1])
 	default:
 		return fmt.Errorf("no helper %q", name)
 	}
+}
+
+// helpImport imports the first count memories of the corpus and prints how many
+// are done.
+func helpImport(ctx context.Context, s *memories.Store, count string) error {
+	n, err := strconv.Atoi(count)
+	if err != nil {
+		return err
+	}
+	_, err = s.Import(ctx, storetest.Sequence(corpus(n)...), agmem.ImportOptions{Progress: func(done, _ int) { fmt.Println(done) }})
+	return err
 }
 
 // helpAdd adds count memories and prints each id.

@@ -11,6 +11,7 @@ import (
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/memories"
 	"github.com/agmem/agmem/internal/storetest"
+	"github.com/agmem/agmem/internal/testsize"
 )
 
 // A bad memory far behind ends the import with its index; what was committed
@@ -51,6 +52,7 @@ func TestImportCancelled(t *testing.T) {
 // Others write between the transactions of an import, and its undo takes back
 // the import alone.
 func TestImportAmongWriters(t *testing.T) {
+	size := testsize.Of(6000, 600)
 	s := open(t, filepath.Join(t.TempDir(), "agmem.db"), memories.Options{})
 	var wait sync.WaitGroup
 	wait.Go(func() {
@@ -60,7 +62,7 @@ func TestImportAmongWriters(t *testing.T) {
 			}
 		}
 	})
-	if _, err := s.Import(t.Context(), storetest.Sequence(corpus(amongWriters)...), agmem.ImportOptions{}); err != nil {
+	if _, err := s.Import(t.Context(), storetest.Sequence(corpus(size)...), agmem.ImportOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	wait.Wait()
@@ -73,10 +75,10 @@ func TestImportAmongWriters(t *testing.T) {
 		}
 	}
 	undone, err := s.Undo(t.Context(), imported, agmem.Origin{})
-	if err != nil || len(undone) != amongWriters {
+	if err != nil || len(undone) != size {
 		t.Fatalf("%d undone, %v", len(undone), err)
 	}
-	if n := len(export(t, s)); len(all) != amongWriters+50 || n != 50 {
+	if n := len(export(t, s)); len(all) != size+50 || n != 50 {
 		t.Fatalf("%d memories before and %d after the undo", len(all), n)
 	}
 	sound(t, s)

@@ -10,12 +10,14 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/memories"
+	"github.com/agmem/agmem/internal/testsize"
 )
 
 // Sixteen processes start at once on a folder that does not exist, and write
-// 200 memories each (fewer under the race detector).
+// up to 200 memories each.
 func TestManyProcesses(t *testing.T) {
-	const processes, each = 16, writesEach
+	const processes = 16
+	each := testsize.Of(200, 40)
 	path := filepath.Join(t.TempDir(), "new", "folder", "agmem.db")
 	running := make([]*exec.Cmd, processes)
 	outputs := make([]bytes.Buffer, processes)

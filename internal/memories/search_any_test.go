@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/testsize"
 )
 
 // Any string is a query, and an error for a blank one only; asked by several
@@ -20,10 +21,7 @@ func TestRandomBytesAsQueries(t *testing.T) {
 		"a": "docker-compose up fails", "b": "ESM 兼容性", "c": "the who", "d": "getUserById(x) in src/a.go", "e": "café",
 	})
 	const askers = 4
-	n := randomQueries
-	if testing.Short() {
-		n = min(n, 5000)
-	}
+	n := testsize.Of(100_000, 5000)
 	var wait sync.WaitGroup
 	for asker := range uint64(askers) {
 		wait.Go(func() {

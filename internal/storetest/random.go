@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/testsize"
 )
 
 // comparison does the same to a source and to a model of it, at random, and
@@ -38,7 +39,7 @@ func compareWithModel(f *fixture) {
 	for _, d := range does {
 		pool = append(pool, slices.Repeat([]func(){d.do}, d.weight)...)
 	}
-	for i := range operations {
+	for i := range testsize.Of(10_000, 1000) {
 		pool[r.random.IntN(len(pool))]()
 		if i%100 == 0 {
 			f.same(fmt.Sprintf("the source after %d operations", i), f.all(), r.model.export())

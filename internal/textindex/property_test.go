@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/agmem/agmem/internal/recall"
+	"github.com/agmem/agmem/internal/testsize"
 )
 
 // Whatever is put in, replaced, taken out, built and merged, in any order: the
@@ -17,11 +18,7 @@ func TestRandomOperations(t *testing.T) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			r := newRig(t, seed)
 			r.compare() // the empty index
-			rounds := 25
-			if testing.Short() {
-				rounds = 8
-			}
-			for range rounds {
+			for range testsize.Of(25, 8) {
 				r.step()
 				r.compare()
 			}

@@ -4,6 +4,7 @@ package cardsource
 import (
 	"context"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/agmem/agmem"
@@ -120,7 +121,8 @@ func (s *Source) once(sentence string) {
 	}
 }
 
-// ids returns what the cards with these paths are called.
+// ids returns what the cards with these paths are called. As an id a path
+// needs no / before it: it is looked for before any slug.
 func (s *Source) ids(paths []string) []string {
 	ids := make([]string, len(paths))
 	if len(paths) == 0 {
@@ -128,7 +130,7 @@ func (s *Source) ids(paths []string) []string {
 	}
 	names := cards.NewNames(s.vault.Paths())
 	for i, path := range paths {
-		ids[i] = names.Of(path)
+		ids[i] = strings.TrimPrefix(names.Of(path), "/")
 	}
 	return ids
 }

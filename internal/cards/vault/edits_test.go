@@ -12,6 +12,7 @@ import (
 
 	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cards/vault"
+	"github.com/agmem/agmem/internal/testsize"
 )
 
 // vandal edits the cards of a vault in every way that might escape an index.
@@ -157,10 +158,7 @@ func (v *vandal) memex(name string) string {
 // Edits from outside between two calls are always seen: after every one the
 // kept index says what a fresh one says.
 func TestEveryEditIsSeen(t *testing.T) {
-	rounds := editRounds
-	if testing.Short() {
-		rounds = min(rounds, 200)
-	}
+	rounds := testsize.Of(1000, 150)
 	v := &vandal{newVault(t, nil), rand.New(rand.NewPCG(11, 7))}
 	for round := range rounds {
 		after := fmt.Sprintf("round %d, %s", round, v.round())

@@ -178,14 +178,14 @@ func TestFoamRename(t *testing.T) {
 	for _, name := range names {
 		before[name] = v.text(name)
 	}
-	library := cards.New(v.Vault)
-	_, stats, err := library.Links(t.Context())
+	room := cards.New(v.Vault)
+	_, stats, err := room.Links(t.Context())
 	v.ok(err)
 	done, err := v.Rename(t.Context(), stats.MostLinked, "renamed-and-back")
 	if err != nil || len(done.Changed) < stats.MostInbound {
 		t.Fatalf("renamed %+v, %v; %d cards link to %s", done, err, stats.MostInbound, stats.MostLinked)
 	}
-	_, renamed, err := library.Links(t.Context())
+	_, renamed, err := room.Links(t.Context())
 	if err != nil || renamed.MostLinked != "renamed-and-back" || renamed.MostInbound != stats.MostInbound || renamed.Missing != stats.Missing {
 		t.Errorf("the links are %+v, %v; they were %+v", renamed, err, stats)
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cards/vault"
 	"github.com/agmem/agmem/internal/cards/wikilink"
+	"github.com/agmem/agmem/internal/testsize"
 )
 
 // TestMain makes this test binary also the other process of some tests.
@@ -183,7 +184,11 @@ func killed(t *testing.T, v *fixture, name string, number, round int) int {
 	case <-ended:
 		t.Fatal("the process ended before it did anything")
 	}
-	time.Sleep(time.Duration(round*2711%20000) * slowness * time.Microsecond)
+	life := 20 * time.Millisecond // the time within which a process is killed
+	if testsize.Race {
+		life *= 10 // everything takes longer
+	}
+	time.Sleep(life * time.Duration(round*2711%20000) / 20000)
 	v.ok(cmd.Process.Kill())
 	<-ended
 	numbers := strings.Fields(h.said.String())
@@ -196,8 +201,8 @@ func killed(t *testing.T, v *fixture, name string, number, round int) int {
 // one after it, and always whole.
 func TestKilledWriter(t *testing.T) {
 	v := newVault(t, map[string]string{"card": string(numbered(0))})
-	last := 0
-	for round := range killRounds {
+	last, rounds := 0, testsize.Of(50, 10)
+	for round := range rounds {
 		said := killed(t, v, "write on", last+1, round)
 		if last = v.number("card"); last != said && last != said+1 {
 			t.Fatalf("round %d: the card is that of %d, and %d was said to be written", round, last, said)
@@ -207,7 +212,7 @@ func TestKilledWriter(t *testing.T) {
 	if last == 0 {
 		t.Fatal("nothing was written in any round")
 	}
-	t.Logf("%d cards were written in %d rounds", last, killRounds)
+	t.Logf("%d cards were written in %d rounds", last, rounds)
 	for _, name := range v.entries("cards") {
 		if name != "card.md" && !strings.HasPrefix(name, ".") {
 			t.Errorf("left behind: %s", name)
@@ -250,8 +255,8 @@ func TestKilledRename(t *testing.T) {
 		texts[fmt.Sprintf("%c/card-%d", 'a'+i%3, i)] = forms("hub-0") + strings.Repeat("filler ", 2000)
 	}
 	v := newVault(t, texts)
-	last, recovered := 0, 0
-	for round := range killRounds {
+	last, recovered, rounds := 0, 0, testsize.Of(50, 10)
+	for round := range rounds {
 		last = killed(t, v, "rename on", last+1, round)
 		again := v.open(v.Home(), v.cache)
 		done, err := again.Recover(t.Context())
@@ -273,7 +278,7 @@ func TestKilledRename(t *testing.T) {
 	if last == 0 || recovered == 0 {
 		t.Errorf("%d renames, %d of them recovered", last, recovered)
 	}
-	t.Logf("%d renames, %d of %d kills were recovered", last, recovered, killRounds)
+	t.Logf("%d renames, %d of %d kills were recovered", last, recovered, rounds)
 	if names := v.entries("."); slices.Contains(names, ".memex-rename.json") {
 		t.Error("the journal is left")
 	}

@@ -1,9 +1,0 @@
-//go:build !race
-
-package vault_test
-
-const (
-	killRounds = 50
-	slowness   = 1
-	editRounds = 1000
-)

@@ -1,5 +1,0 @@
-//go:build !race
-
-package fileindex_test
-
-const slow = false
