@@ -39,10 +39,11 @@ func house() map[string]room {
 		"internal/mcp":           {root + tools + "internal/jq internal/library", face},
 
 		"internal/library":   {root + tools + "internal/recall internal/jq internal/schema internal/wikilink", "use cases that knew a store would work with that one alone"},
-		"internal/memories":  {root + tools + "internal/sqltx internal/textindex internal/recall", store},
+		"internal/memories":  {root + tools + "internal/sqlitedb internal/textindex internal/recall", store},
 		"internal/banks":     {root + tools + "internal/fileindex internal/recall", store},
 		"internal/cards":     {root + tools + "internal/fileindex internal/recall internal/wikilink", store},
-		"internal/fileindex": {root + "internal/sqltx internal/textindex internal/recall", "it indexes what lies in files for any store and knows no nouns of one"},
+		"internal/fileindex": {root + "internal/sqlitedb internal/textindex internal/recall", "it indexes what lies in files for any store and knows no nouns of one"},
+		"internal/sqlitedb":  {root, "it opens, migrates and writes databases for any store and knows no table of one"},
 		"internal/textindex": {root + "internal/recall", "it indexes terms for any store and knows no nouns of one"},
 		"internal/recall":    {root, "analysis and ranking are pure: the same words give the same order everywhere"},
 		"internal/storetest": {root, "a conformance suite that knew a store would not be one"},
@@ -59,7 +60,6 @@ func house() map[string]room {
 		"internal/portable":    {root + "internal/frontmatter", leaf},
 		"internal/rawjson":     {"", leaf},
 		"internal/schema":      {root + "internal/rawjson", leaf},
-		"internal/sqltx":       {"", leaf},
 		"internal/toon":        {"", leaf},
 		"internal/when":        {root, leaf},
 		"internal/wikilink":    {"", leaf},
@@ -82,10 +82,10 @@ func libraries() map[string]string {
 		"github.com/spf13/cobra":                 "internal/cli internal/cli/*",
 		"github.com/spf13/pflag":                 "internal/cli internal/cli/*",
 		"github.com/rogpeppe/go-internal":        "internal/clitest",
-		"golang.org/x/sys":                       "internal/atomicfile internal/memories",
+		"golang.org/x/sys":                       "internal/atomicfile",
 		"golang.org/x/term":                      "internal/cli",
 		"golang.org/x/text":                      "internal/recall internal/wikilink",
-		"modernc.org/sqlite":                     "internal/fileindex internal/memories",
+		"modernc.org/sqlite":                     "internal/sqlitedb",
 	}
 }
 

@@ -106,7 +106,7 @@ func (x *Index) follow(ctx context.Context, f *follower, do lookup) error {
 	}
 	if x.memory == nil {
 		var err error
-		if x.memory, err = openMemory(); err != nil {
+		if x.memory, err = openMemory(ctx); err != nil {
 			return internal(err)
 		}
 	}

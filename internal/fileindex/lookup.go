@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/agmem/agmem"
-	"github.com/agmem/agmem/internal/sqltx"
+	"github.com/agmem/agmem/internal/sqlitedb"
 )
 
 // numbered is an entry with its number in the index.
@@ -125,7 +125,7 @@ func selectNumbers(ctx context.Context, t *txn, s selection) ([]int64, error) {
 		case err != nil:
 			return err
 		case len(numbers) == s.limit:
-			return sqltx.ErrEnough
+			return sqlitedb.ErrEnough
 		case !lets(number, tags):
 		case skip > 0:
 			skip--

@@ -3,7 +3,6 @@ package memories
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 
@@ -11,10 +10,10 @@ import (
 	"github.com/agmem/agmem/internal/recall"
 )
 
-// cacheSize is SQLite's page cache in an import, in KiB; the driver's allocator
-// takes twice as much for it. Ids and hashes come in no order, so what helps is
+// cacheSize is SQLite's page cache in an import, in KiB as SQLite writes them;
+// the driver's allocator takes twice as much for it. Ids and hashes come in no order, so what helps is
 // a cache for their whole indexes, 75 bytes a memory, or a small one.
-const cacheSize = 4_000
+const cacheSize = "-4000"
 
 // bulk writes the memories of one transaction of an import. New ones, which
 // are nearly all, cost one insert each; their changes, their tags and their
@@ -44,7 +43,7 @@ type tally struct {
 // newBulk begins a turn, which must be ended by close.
 func newBulk(ctx context.Context, t *txn, revive bool) (*bulk, error) {
 	b := &bulk{t: t, revive: revive, tags: make(map[string]*tally), dirty: make(map[int64]bool)}
-	if _, err := t.ExecContext(ctx, fmt.Sprintf(`PRAGMA cache_size = -%d`, cacheSize)); err != nil {
+	if err := t.Set(ctx, "cache_size", cacheSize); err != nil {
 		return nil, err
 	}
 	_, err := t.Row(ctx, `SELECT EXISTS (SELECT 1 FROM tombstones)`, nil, &b.graves)

@@ -52,7 +52,7 @@ func (s *Store) check(ctx context.Context, progress func(string)) (agmem.RunResu
 	if err != nil || len(faults) == 0 {
 		return result, err
 	}
-	return result, agmem.Errorf(agmem.Corrupt, "%s is not sound: %s", s.path, strings.Join(faults, "; ")).
+	return result, agmem.Errorf(agmem.Corrupt, "%s is not sound: %s", s.db.Path(), strings.Join(faults, "; ")).
 		WithHint("for the text index: agmem run reindex; for the rest: agmem export, then agmem import into a new file")
 }
 

@@ -22,7 +22,7 @@ func (s *Store) Delete(ctx context.Context, ids []string, opts agmem.DeleteOptio
 		return nil, err
 	}
 	if opts.Purge {
-		return deleted, s.emptyWAL(ctx)
+		return deleted, s.db.EmptyWAL(ctx)
 	}
 	return deleted, nil
 }
@@ -49,7 +49,7 @@ func deleteAll(ctx context.Context, t *txn, ids []string, cancelled func() error
 // purgeAll is deleteAll without a trace of what was. SQLite overwrites what it
 // frees meanwhile.
 func purgeAll(ctx context.Context, t *txn, ids []string, cancelled func() error) ([]string, error) {
-	if _, err := t.ExecContext(ctx, `PRAGMA secure_delete = ON`); err != nil {
+	if err := t.Set(ctx, "secure_delete", "ON"); err != nil {
 		return nil, err
 	}
 	targets, err := resolveAll(ctx, t, ids, resolveAny)
@@ -71,11 +71,7 @@ func purgeAll(ctx context.Context, t *txn, ids []string, cancelled func() error)
 		}
 		purged = append(purged, m.id.String())
 	}
-	if err := overwriteFree(ctx, t); err != nil {
-		return nil, err
-	}
-	_, err = t.ExecContext(ctx, `PRAGMA secure_delete = FAST`)
-	return purged, err
+	return purged, overwriteFree(ctx, t)
 }
 
 // overwriteFree fills the pages that are free, in which deleted texts may
@@ -118,12 +114,4 @@ func deleteRecord(ctx context.Context, t *txn, number, undoes int64, keep bool) 
 	}
 	_, err = logChange(ctx, t, e)
 	return err
-}
-
-// emptyWAL writes all into the file and leaves the WAL, in which older states
-// of the pages stand, with no bytes. Where a reader is in the way, the next
-// writer does it.
-func (s *Store) emptyWAL(ctx context.Context) error {
-	_, err := s.db.ExecContext(quiet(ctx), `PRAGMA wal_checkpoint(TRUNCATE)`)
-	return s.failure(err)
 }

@@ -25,7 +25,7 @@ func (s *Store) Get(ctx context.Context, ids []string) ([]agmem.Memory, error) {
 	if err != nil {
 		return nil, err
 	}
-	return found, s.failure(failed)
+	return found, failed
 }
 
 // fetch returns the memories and, joined in failed, what was wrong with the

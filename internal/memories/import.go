@@ -29,24 +29,24 @@ func (s *Store) Import(ctx context.Context, memories iter.Seq2[agmem.Memory, err
 	if opts.DryRun {
 		return s.rehearse(ctx, memories, opts)
 	}
-	if s.readOnly {
-		return agmem.ImportReport{}, s.denied()
+	if err := s.db.CheckWritable(); err != nil {
+		return agmem.ImportReport{}, err
 	}
 	ahead := prepare(ctx, memories, s.now(), opts.Origin)
 	defer ahead.stop()
 	w := importer{store: s, opts: opts, ahead: ahead, rows: importStart}
 	if err := w.run(ctx); err != nil {
-		return w.report, s.failureOfImport(err)
+		return w.report, failureOfImport(err)
 	}
 	return w.report, s.mergeIndex(ctx)
 }
 
-// failureOfImport is failure, but an error of the sequence stays as it is.
-func (s *Store) failureOfImport(err error) error {
+// failureOfImport returns an error of the sequence as the sequence gave it.
+func failureOfImport(err error) error {
 	if e, ok := errors.AsType[*sequenceError](err); ok {
 		return e.given
 	}
-	return s.failure(err)
+	return err
 }
 
 // importer writes what is prepared, in turns.

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/sqlitedb"
 )
 
 // maxBadRows is how many bad rows an error names.
@@ -59,27 +60,22 @@ func (l legacy) all(yield func(agmem.Memory, error) bool) {
 
 // each calls yield for each memory until that returns false.
 func (l legacy) each(yield func(agmem.Memory) bool) error {
-	s := &Store{path: l.path, readOnly: true}
-	_, err := s.connect(quiet(l.ctx))
-	if err == nil {
-		err = l.read(s.db, yield)
-	}
-	return s.failure(errors.Join(err, s.db.Close()))
-}
-
-func (l legacy) read(db *sql.DB, yield func(agmem.Memory) bool) (err error) {
-	if err := checkLegacy(l.ctx, db, l.path); err != nil {
-		return err
-	}
-	rows, err := db.QueryContext(quiet(l.ctx), `
-		SELECT rowid, id, content, digest, tags, created_at, updated_at, access_count
-		FROM memories ORDER BY created_at, rowid`)
+	db, err := sqlitedb.OpenForeign(l.ctx, l.path)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
+	err = db.Read(l.ctx, func(ctx context.Context, t *sqlitedb.Tx) error { return l.read(ctx, t, yield) })
+	return errors.Join(err, db.Close())
+}
+
+func (l legacy) read(ctx context.Context, t *sqlitedb.Tx, yield func(agmem.Memory) bool) error {
+	if err := checkLegacy(ctx, t, l.path); err != nil {
+		return err
+	}
 	var bad badRows
-	for rows.Next() {
+	err := t.Rows(ctx, `
+		SELECT rowid, id, content, digest, tags, created_at, updated_at, access_count
+		FROM memories ORDER BY created_at, rowid`, nil, func(rows *sql.Rows) error {
 		if err := l.ctx.Err(); err != nil {
 			return err
 		}
@@ -91,10 +87,11 @@ func (l legacy) read(db *sql.DB, yield func(agmem.Memory) bool) (err error) {
 		if err != nil {
 			bad.add(fmt.Sprintf("row %d (id %s): %v", r.rowid, quoted(r.id.String), err))
 		} else if !yield(m) {
-			return nil
+			return sqlitedb.ErrEnough
 		}
-	}
-	if err := rows.Err(); err != nil {
+		return nil
+	})
+	if err != nil {
 		return err
 	}
 	return bad.asError(l.path)
@@ -127,12 +124,12 @@ func (b *badRows) asError(path string) error {
 }
 
 // checkLegacy knows the database by its table: an id of type TEXT, and tags.
-func checkLegacy(ctx context.Context, db *sql.DB, path string) error {
+func checkLegacy(ctx context.Context, t *sqlitedb.Tx, path string) error {
 	var known bool
-	err := db.QueryRowContext(ctx, `
+	_, err := t.Row(ctx, `
 		SELECT count(*) = 8 AND sum(name = 'id' AND type = 'TEXT' AND pk = 1) = 1
 		FROM pragma_table_info('memories') WHERE name IN
-			('id', 'hash', 'content', 'digest', 'tags', 'created_at', 'updated_at', 'access_count')`).Scan(&known)
+			('id', 'hash', 'content', 'digest', 'tags', 'created_at', 'updated_at', 'access_count')`, nil, &known)
 	if err == nil && !known {
 		err = agmem.Errorf(agmem.Invalid, "%s is no database of the earlier implementation", path).
 			WithHint("it has no table of memories with an id of type TEXT")

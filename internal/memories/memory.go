@@ -24,24 +24,17 @@ func insertRow(ctx context.Context, t *txn, r *record) (bool, error) {
 	if r.number != 0 {
 		number = r.number
 	}
-	s, err := t.Stmt(ctx, `
+	made, err := t.Insert(ctx, `
 		INSERT INTO memories (number, id, hash, content, digest, tags, created_at, updated_at,
 			access_count, expires_at, session, origin)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
-	if err != nil {
-		return false, err
-	}
-	res, err := s.ExecContext(ctx,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 		number, r.id[:], r.hash[:], r.content, nullText(r.digest), nullText(joinTags(r.tags)),
 		int64(r.created), int64(r.updated), r.count, nullInstant(r.expires), nullNumber(session), nullNumber(origin))
-	if err != nil {
+	if err != nil || made == 0 {
 		return false, err
 	}
-	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return false, err
-	}
-	r.number, err = res.LastInsertId()
-	return true, err
+	r.number = made
+	return true, nil
 }
 
 // insertRecord makes a record that can be found by its tags and terms.

@@ -45,7 +45,7 @@ func (s *Store) rehearse(ctx context.Context, memories iter.Seq2[agmem.Memory, e
 		}
 		return nil
 	})
-	return report, s.failureOfImport(err)
+	return report, failureOfImport(err)
 }
 
 func newRehearsal(ctx context.Context, t *txn) (*rehearsal, error) {

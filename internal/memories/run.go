@@ -83,12 +83,12 @@ func (s *Store) status(ctx context.Context, _ func(string)) (agmem.RunResult, er
 		textIndex = fmt.Sprintf("of another version than %d: agmem run reindex", recall.AnalyzerVersion)
 	}
 	return agmem.RunResult{
-		{Name: "path", Value: s.path},
-		{Name: "writable", Value: !s.readOnly},
+		{Name: "path", Value: s.db.Path()},
+		{Name: "writable", Value: s.db.CheckWritable() == nil},
 		{Name: "memories", Value: stats.TotalMemories},
 		{Name: "tags", Value: stats.TotalTags},
 		{Name: "bytes", Value: stats.StorageSize},
-		{Name: "schema", Value: len(migrations())},
+		{Name: "schema", Value: len(component().Steps)},
 		{Name: "textIndex", Value: textIndex},
 		{Name: "embedder", Value: "none"},
 	}, nil

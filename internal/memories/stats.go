@@ -2,7 +2,6 @@ package memories
 
 import (
 	"context"
-	"os"
 
 	"github.com/agmem/agmem"
 )
@@ -24,18 +23,7 @@ func (s *Store) Stats(ctx context.Context) (agmem.Stats, error) {
 	if err != nil {
 		return agmem.Stats{}, err
 	}
-	stats.StorageSize = s.size()
+	stats.StorageSize = s.db.Size()
 	stats.IndexStatus = &agmem.IndexStatus{Total: stats.TotalMemories}
 	return stats, nil
-}
-
-// size is the bytes of the database and its WAL on the disk.
-func (s *Store) size() int64 {
-	var size int64
-	for _, path := range []string{s.path, s.path + "-wal"} {
-		if info, err := os.Stat(path); err == nil { // a WAL may come and go
-			size += info.Size()
-		}
-	}
-	return size
 }

@@ -1,17 +1,17 @@
-package memories
+package sqlitedb
 
 import (
 	"context"
-	"database/sql"
 	"testing"
 
 	"github.com/agmem/agmem"
 )
 
-// Who waits for another writer can give up, and the store goes on.
+// A writer who waits for another one can give up, and the database goes on.
 func TestGivingUpTheWait(t *testing.T) {
-	s := filled(t)
-	other, err := sql.Open("sqlite", dataSource(s.path, modeWrite))
+	path := filled(t)
+	d := opened(t, path, notes())
+	other, err := pool(dataSource(path, modeWrite, durable), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,8 +23,7 @@ func TestGivingUpTheWait(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		failed := make(chan error)
 		go func() {
-			_, _, err := s.Add(ctx, agmem.Draft{Content: "given up"})
-			failed <- err
+			failed <- d.Write(ctx, func(context.Context, *Tx) error { return nil })
 		}()
 		cancel()
 		if err := <-failed; agmem.KindOf(err) != agmem.Cancelled {
@@ -37,7 +36,8 @@ func TestGivingUpTheWait(t *testing.T) {
 	if err := other.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, created, err := s.Add(t.Context(), agmem.Draft{Content: "given up"}); err != nil || !created {
-		t.Fatalf("created %v, %v", created, err)
+	insert(t, d, "d")
+	if n := count(t, d); n != 4 {
+		t.Fatalf("%d notes", n)
 	}
 }

@@ -1,7 +1,4 @@
-// Package sqltx is a transaction with the few verbs that stores need: each
-// statement is prepared once, rows are read by a callback, and no error of a
-// commit is lost.
-package sqltx
+package sqlitedb
 
 import (
 	"context"
@@ -9,19 +6,18 @@ import (
 	"errors"
 )
 
-// Tx is a transaction with its statements. It must be ended by End.
+// Tx is a transaction with the few verbs that rooms need: each statement is
+// prepared once, and rows are read by a callback.
 type Tx struct {
 	*sql.Tx
-	stmts map[string]*sql.Stmt
+	stmts    map[string]*sql.Stmt
+	settings []setting
 }
 
-// New returns a transaction that was begun with the verbs of this package.
-func New(tx *sql.Tx) *Tx { return &Tx{Tx: tx, stmts: make(map[string]*sql.Stmt)} }
-
-// End commits where err is nil, and undoes all otherwise. It returns err, with
+// end commits where err is nil, and undoes all otherwise. It returns err, with
 // what went wrong at the end.
-func (t *Tx) End(err error) error {
-	err = errors.Join(err, t.CloseStatements())
+func (t *Tx) end(err error) error {
+	err = errors.Join(err, t.CloseStatements(), t.restore())
 	if err == nil {
 		return t.Commit()
 	}
@@ -64,7 +60,8 @@ func (t *Tx) Do(ctx context.Context, query string, args ...any) error {
 	return err
 }
 
-// Insert runs an INSERT and returns the new row's number.
+// Insert runs an INSERT and returns the new row's number, 0 where the statement
+// may leave rows out and made none.
 func (t *Tx) Insert(ctx context.Context, query string, args ...any) (int64, error) {
 	s, err := t.Stmt(ctx, query)
 	if err != nil {
@@ -72,6 +69,10 @@ func (t *Tx) Insert(ctx context.Context, query string, args ...any) (int64, erro
 	}
 	res, err := s.ExecContext(ctx, args...)
 	if err != nil {
+		return 0, err
+	}
+	// The number of the last insert stays what it was where nothing is inserted.
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
 		return 0, err
 	}
 	return res.LastInsertId()

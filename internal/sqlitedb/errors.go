@@ -1,4 +1,4 @@
-package memories
+package sqlitedb
 
 import (
 	"context"
@@ -13,9 +13,7 @@ import (
 
 // failure gives an error of the driver or of the context its kind and a
 // sentence with the file's path. Errors that have a kind pass as they are.
-func (s *Store) failure(err error) error { return failure(s.path, err) }
-
-func failure(path string, err error) error {
+func (d *DB) failure(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -27,9 +25,9 @@ func failure(path string, err error) error {
 	}
 	code, ok := codeOf(err)
 	if !ok {
-		return agmem.Errorf(agmem.Internal, "the store %s: %w", path, err)
+		return agmem.Errorf(agmem.Internal, "the store %s: %w", d.path, err)
 	}
-	return failureOfCode(path, code, err)
+	return failureOfCode(d.path, code, err)
 }
 
 // codeOf returns SQLite's primary result code.
@@ -63,7 +61,7 @@ func failureOfCode(path string, code int, err error) error {
 		return agmem.Errorf(agmem.Cancelled, "cancelled: %w", err)
 	case codes.SQLITE_IOERR:
 		return agmem.Errorf(agmem.Unavailable, "%s cannot be read or written: %w", path, err).
-			WithHint("look at the disk, then: agmem run check")
+			WithHint("look at the disk, then let agmem check the file")
 	default:
 		return agmem.Errorf(agmem.Internal, "the store %s: %w", path, err)
 	}
@@ -72,9 +70,4 @@ func failureOfCode(path string, code int, err error) error {
 func corrupt(path string, err error) error {
 	return agmem.Errorf(agmem.Corrupt, "%s is damaged or no database: %w", path, err).
 		WithHint(`restore a copy, or save what can be read: sqlite3 %q .recover | sqlite3 rescued.db`, path)
-}
-
-func (s *Store) denied() error {
-	return agmem.Errorf(agmem.Denied, "%s can be read but not written", s.path).
-		WithHint("look at the permissions of the file and of the folder %s", filepath.Dir(s.path))
 }

@@ -1,6 +1,6 @@
 //go:build !windows
 
-package memories
+package sqlitedb
 
 import (
 	"errors"

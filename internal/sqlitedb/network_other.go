@@ -1,6 +1,6 @@
 //go:build !linux
 
-package memories
+package sqlitedb
 
 // onNetwork cannot be told here.
 func onNetwork(string) bool { return false }

@@ -1,44 +1,13 @@
-package memories
+package sqlitedb
 
 import (
 	"errors"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
-	"strings"
-	"time"
 
 	"github.com/agmem/agmem"
 )
-
-// busyTimeout is how long a process waits for its turn to write.
-const busyTimeout = 30 * time.Second
-
-// mode is how much of the file system a connection needs.
-type mode string
-
-const (
-	modeWrite mode = "rw"
-	// modeRead needs to make or write the -shm file beside the database.
-	modeRead mode = "ro"
-	// modeFrozen needs nothing and sees no -wal: only for a file that nobody
-	// can be writing.
-	modeFrozen mode = "ro&immutable=1"
-)
-
-// dataSource returns the driver's name of a file. The busy time-out comes
-// first, for all that follows may have to wait. What is deleted is overwritten
-// where that costs nothing (secure_delete FAST); a purge does the rest.
-func dataSource(path string, m mode) string {
-	slashed := filepath.ToSlash(path)
-	if !strings.HasPrefix(slashed, "/") {
-		slashed = "/" + slashed // a Windows drive
-	}
-	u := url.URL{Scheme: "file", Path: slashed}
-	return u.String() + "?mode=" + string(m) + "&_txlock=immediate" +
-		"&_pragma=busy_timeout(30000)&_pragma=synchronous(FULL)&_pragma=foreign_keys(ON)&_pragma=secure_delete(FAST)"
-}
 
 // createPrivate makes an empty file that only the user can read; SQLite gives
 // the -wal and the -shm the same mode. One that exists is left alone.
@@ -87,7 +56,7 @@ func fileFailure(path string, err error) error {
 		return nil
 	case errors.Is(err, fs.ErrPermission) || isReadOnlyFileSystem(err):
 		return agmem.Errorf(agmem.Denied, "%s cannot be made: %w", path, err).
-			WithHint("look at the permissions of the folder, or choose another file with --db")
+			WithHint("look at the permissions of the folder, or choose another file")
 	case isFull(err):
 		return agmem.Errorf(agmem.Unavailable, "the disk is full: %w", err).WithHint("free some space")
 	default:
