@@ -39,10 +39,11 @@ func house() map[string]room {
 		"internal/mcp":           {root + tools + "internal/jq internal/library", face},
 
 		"internal/library":   {root + tools + "internal/recall internal/jq internal/schema internal/wikilink", "use cases that knew a store would work with that one alone"},
-		"internal/memories":  {root + tools + "internal/sqlitedb internal/textindex internal/recall", store},
+		"internal/memories":  {root + tools + "internal/search internal/sqlitedb internal/textindex internal/recall", store},
 		"internal/banks":     {root + tools + "internal/fileindex internal/recall", store},
 		"internal/cards":     {root + tools + "internal/fileindex internal/recall internal/wikilink", store},
-		"internal/fileindex": {root + "internal/sqlitedb internal/textindex internal/recall", "it indexes what lies in files for any store and knows no nouns of one"},
+		"internal/fileindex": {root + "internal/search internal/sqlitedb internal/textindex internal/recall", "it indexes what lies in files for any store and knows no nouns of one"},
+		"internal/search":    {root + "internal/textindex internal/recall", "a search that knew one corpus would differ for the next one"},
 		"internal/sqlitedb":  {root, "it opens, migrates and writes databases for any store and knows no table of one"},
 		"internal/textindex": {root + "internal/recall", "it indexes terms for any store and knows no nouns of one"},
 		"internal/recall":    {root, "analysis and ranking are pure: the same words give the same order everywhere"},
