@@ -1,9 +1,13 @@
 package memories
 
-import "context"
+import (
+	"context"
+	"database/sql"
 
-// Abbreviate asks for the neighbours of each id in the index: whatever begins
-// like it the longest stands right beside it.
+	"github.com/agmem/agmem"
+)
+
+// Abbreviate returns the shortest beginning of each id that is unique.
 func (s *Store) Abbreviate(ctx context.Context, ids []string) ([]string, error) {
 	short := make([]string, len(ids))
 	err := s.read(ctx, func(ctx context.Context, t *txn) error {
@@ -12,11 +16,9 @@ func (s *Store) Abbreviate(ctx context.Context, ids []string) ([]string, error) 
 			if err != nil {
 				return err
 			}
-			beside, err := neighbours(ctx, t, id)
-			if err != nil {
+			if short[i], err = abbreviate(ctx, t, id); err != nil {
 				return err
 			}
-			short[i] = id.abbreviate(beside...)
 		}
 		return nil
 	})
@@ -26,20 +28,33 @@ func (s *Store) Abbreviate(ctx context.Context, ids []string) ([]string, error) 
 	return short, nil
 }
 
-func neighbours(ctx context.Context, t *txn, id uuid) ([]uuid, error) {
-	var beside []uuid
-	for _, query := range []string{
-		`SELECT id FROM memories WHERE id < ? ORDER BY id DESC LIMIT 1`,
-		`SELECT id FROM memories WHERE id > ? ORDER BY id LIMIT 1`,
-	} {
-		var other uuid
-		found, err := t.Row(ctx, query, []any{id[:]}, scanBytes(other[:]))
-		if err != nil {
-			return nil, err
-		}
-		if found {
-			beside = append(beside, other)
-		}
+// abbreviate asks for the neighbours of an id in the index: the ids that begin
+// like it the longest stand right beside it.
+func abbreviate(ctx context.Context, t *txn, id uuid) (string, error) {
+	var before, after sql.RawBytes
+	short := ""
+	err := t.Rows(ctx, `
+		SELECT (SELECT id FROM memories WHERE id < ?1 ORDER BY id DESC LIMIT 1),
+			(SELECT id FROM memories WHERE id > ?1 ORDER BY id LIMIT 1)`, []any{id[:]}, func(rows *sql.Rows) error {
+		err := rows.Scan(&before, &after)
+		short = id.abbreviate(before, after)
+		return err
+	})
+	return short, err
+}
+
+// memory returns a record as the caller sees it.
+func (t *txn) memory(ctx context.Context, r *record) (agmem.Memory, error) {
+	m := r.memory()
+	var err error
+	m.Short, err = t.short(ctx, r.id)
+	return m, err
+}
+
+// short is abbreviate where the caller asked for it, and empty otherwise.
+func (t *txn) short(ctx context.Context, id uuid) (string, error) {
+	if !agmem.WantsShortIDs(ctx) {
+		return "", nil
 	}
-	return beside, nil
+	return abbreviate(ctx, t, id)
 }

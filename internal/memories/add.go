@@ -17,24 +17,29 @@ func (s *Store) Add(ctx context.Context, draft agmem.Draft) (agmem.Memory, bool,
 	r.setContent(draft.Content)
 	r.setDigest(draft.Digest)
 	terms := recall.Analyze(r.document()) // before others have to wait
+	var memory agmem.Memory
 	created := false
 	err := s.change(ctx, draft.Origin, func(ctx context.Context, t *txn) error {
 		old, exists, err := recordByHash(ctx, t, r.hash)
 		if err != nil {
 			return err
 		}
+		created = !exists
 		if exists {
 			r, err = mergeDraft(ctx, t, old, draft)
-			return err
+		} else {
+			r.created, r.updated = t.now, t.now
+			err = addRecord(ctx, t, &r, terms)
 		}
-		r.created, r.updated = t.now, t.now
-		created = true
-		return addRecord(ctx, t, &r, terms)
+		if err == nil {
+			memory, err = t.memory(ctx, &r)
+		}
+		return err
 	})
 	if err != nil {
 		return agmem.Memory{}, false, err
 	}
-	return r.memory(), created, nil
+	return memory, created, nil
 }
 
 // addRecord inserts a new record. A tombstone of its content has no effect

@@ -49,7 +49,11 @@ func fetch(ctx context.Context, t *txn, ids []string, count bool) (found []agmem
 				return nil, nil, err
 			}
 		}
-		found = append(found, r.memory())
+		m, err := t.memory(ctx, &r)
+		if err != nil {
+			return nil, nil, err
+		}
+		found = append(found, m)
 	}
 	return found, errors.Join(errs...), nil
 }

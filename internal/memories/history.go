@@ -78,9 +78,13 @@ func (s *Store) History(ctx context.Context, id string) ([]agmem.Change, error) 
 		if err != nil {
 			return err
 		}
+		short, err := t.short(ctx, m.id)
+		if err != nil {
+			return err
+		}
 		for i := range rows {
 			c := rows[i].change(m.id, t.now)
-			c.Digest = digests[i]
+			c.Digest, c.Short = digests[i], short
 			changes = append(changes, c)
 		}
 		return nil

@@ -103,17 +103,14 @@ func hexDigits(text string) (string, bool) {
 	return digits, ok
 }
 
-// abbreviate returns the shortest beginning of u that none of the others has.
-func (u uuid) abbreviate(others ...uuid) string {
+// abbreviate returns the shortest beginning of u that none of the others has,
+// each of which is an id or empty.
+func (u uuid) abbreviate(others ...[]byte) string {
 	digits := shortPrefix
-	own := hex.EncodeToString(u[:])
-	for _, o := range others {
-		other := hex.EncodeToString(o[:])
-		common := 0
-		for common < 32 && own[common] == other[common] {
-			common++
+	for _, other := range others {
+		if len(other) == len(u) {
+			digits = max(digits, u.common(other)+1)
 		}
-		digits = max(digits, common+1)
 	}
 	length := digits
 	for _, hyphenAfter := range [...]int{8, 12, 16, 20} {
@@ -122,6 +119,20 @@ func (u uuid) abbreviate(others ...uuid) string {
 		}
 	}
 	return u.String()[:min(length, 36)]
+}
+
+// common returns how many hex digits u and another id have in common.
+func (u uuid) common(other []byte) int {
+	for i, b := range u {
+		if b != other[i] {
+			n := 2 * i
+			if b>>4 == other[i]>>4 {
+				n++
+			}
+			return n
+		}
+	}
+	return 2 * len(u)
 }
 
 // quoted returns what someone typed, fit for a message of one line.

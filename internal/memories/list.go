@@ -168,6 +168,7 @@ func (q *listQuery) walkAccessed(ctx context.Context, l agmem.Listing) ([]agmem.
 
 func (q *listQuery) summaries(ctx context.Context, query string, limit, offset int) ([]agmem.Summary, error) {
 	list := []agmem.Summary{}
+	var ids []uuid
 	args := append(slices.Clone(q.args), limit, offset)
 	err := q.t.Rows(ctx, query, args, func(rows *sql.Rows) error {
 		var id uuid
@@ -177,8 +178,13 @@ func (q *listQuery) summaries(ctx context.Context, query string, limit, offset i
 			return err
 		}
 		m.ID, m.Tags = id.String(), splitTags(tags.String)
-		list = append(list, m)
+		list, ids = append(list, m), append(ids, id)
 		return nil
 	})
+	for i := range list {
+		if err == nil {
+			list[i].Short, err = q.t.short(ctx, ids[i])
+		}
+	}
 	return list, err
 }

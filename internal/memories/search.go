@@ -22,10 +22,17 @@ func (s *Store) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, err
 		}
 		found, err := search.Run(ctx, &corpus{t: t, filter: query.Filter, tags: tags}, query,
 			search.Options{Weights: s.weights, Now: s.clock()})
-		for _, f := range found {
-			hits = append(hits, hitOf(f))
+		if err != nil {
+			return err
 		}
-		return err
+		for _, f := range found {
+			h := hitOf(f)
+			if h.Short, err = t.short(ctx, f.Of); err != nil {
+				return err
+			}
+			hits = append(hits, h)
+		}
+		return nil
 	})
 	return hits, err
 }

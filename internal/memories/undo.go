@@ -104,7 +104,8 @@ func undoChange(ctx context.Context, t *txn, c logged, limit int64) (agmem.Chang
 	}
 	change := made[0].change(id, t.now)
 	change.Digest = r.shown()
-	return change, nil
+	change.Short, err = t.short(ctx, id)
+	return change, err
 }
 
 func checkUndoable(ctx context.Context, t *txn, c logged, limit int64, id uuid) error {

@@ -12,23 +12,27 @@ func (s *Store) Update(ctx context.Context, id string, patch agmem.Patch) (agmem
 	if err := patch.Validate(); err != nil {
 		return agmem.Memory{}, err
 	}
-	var r record
+	var memory agmem.Memory
 	err := s.change(ctx, patch.Origin, func(ctx context.Context, t *txn) error {
 		old, err := fetchOne(ctx, t, id)
 		if err != nil {
 			return err
 		}
-		r = old
+		r := old
 		applyPatch(&r, patch)
 		if err := checkFree(ctx, t, &r); err != nil {
 			return err
 		}
-		return saveRecord(ctx, t, &old, &r, t.now)
+		if err := saveRecord(ctx, t, &old, &r, t.now); err != nil {
+			return err
+		}
+		memory, err = t.memory(ctx, &r)
+		return err
 	})
 	if err != nil {
 		return agmem.Memory{}, err
 	}
-	return r.memory(), nil
+	return memory, nil
 }
 
 func applyPatch(r *record, patch agmem.Patch) {
