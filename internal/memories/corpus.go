@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 	"github.com/agmem/agmem/internal/recall"
 	"github.com/agmem/agmem/internal/search"
 	"github.com/agmem/agmem/internal/sqlitedb"
@@ -24,19 +25,19 @@ const maxGathered = 20_000
 // corpus is the memories that a filter lets through, in the order of their
 // numbers. Those of a session stand beside each other.
 type corpus struct {
-	t      *txn
+	t      *table.Txn
 	filter agmem.Filter
 	tags   []tagRow // of the filter
 }
 
 var (
-	_ search.Corpus[uuid]  = (*corpus)(nil)
-	_ search.Neighbourhood = (*corpus)(nil)
+	_ search.Corpus[table.ID] = (*corpus)(nil)
+	_ search.Neighbourhood    = (*corpus)(nil)
 )
 
 // Snapshot opens the index of the texts.
 func (c *corpus) Snapshot(ctx context.Context) (*textindex.Snapshot, error) {
-	return c.t.index.Snapshot(ctx, c.t)
+	return c.t.Index.Snapshot(ctx, c.t)
 }
 
 // Written returns the latest of the memories of a span.
@@ -83,22 +84,22 @@ func (c *corpus) numbers(ctx context.Context, query string, args ...any) ([]int6
 }
 
 // Texts reads those of the memories that are alive and pass the filter.
-func (c *corpus) Texts(ctx context.Context, numbers []int64) ([]search.Text[uuid], error) {
+func (c *corpus) Texts(ctx context.Context, numbers []int64) ([]search.Text[table.ID], error) {
 	q := newListQuery(c.t, c.filter)
 	q.require(c.tags)
-	texts := make([]search.Text[uuid], 0, len(numbers))
+	texts := make([]search.Text[table.ID], 0, len(numbers))
 	err := c.t.Rows(ctx, `
 		SELECT m.number, m.id, m.content, m.digest, m.tags, m.created_at, o.author
 		FROM memories AS m LEFT JOIN origins AS o ON o.id = m.origin
 		WHERE m.number IN (`+sqlitedb.List(numbers)+`) AND `+q.where.String(), q.args, func(rows *sql.Rows) error {
-		var f search.Text[uuid]
+		var f search.Text[table.ID]
 		var digest, tags, author sql.NullString
-		err := rows.Scan(&f.Number, scanBytes(f.Of[:]), &f.Document.Content, &digest, &tags, &f.CreatedAt, &author)
-		f.Document.Digest, f.Document.Tags, f.Document.Author = digest.String, splitTags(tags.String), author.String
+		err := rows.Scan(&f.Number, table.ScanBytes(f.Of[:]), &f.Document.Content, &digest, &tags, &f.CreatedAt, &author)
+		f.Document.Digest, f.Document.Tags, f.Document.Author = digest.String, table.SplitTags(tags.String), author.String
 		texts = append(texts, f)
 		return err
 	})
-	slices.SortFunc(texts, func(a, b search.Text[uuid]) int { return cmp.Compare(a.Number, b.Number) })
+	slices.SortFunc(texts, func(a, b search.Text[table.ID]) int { return cmp.Compare(a.Number, b.Number) })
 	return texts, err
 }
 

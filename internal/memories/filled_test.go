@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 )
 
 // filled returns a store with three memories.
@@ -57,7 +58,7 @@ func firstID(t *testing.T, s *Store) string {
 // transaction of its own.
 func execute(t *testing.T, s *Store, statement string) {
 	t.Helper()
-	err := s.write(t.Context(), func(ctx context.Context, tx *txn) error {
+	err := s.db.Write(t.Context(), func(ctx context.Context, tx *table.Txn) error {
 		_, err := tx.ExecContext(ctx, statement)
 		return err
 	})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/memories"
+	"github.com/agmem/agmem/internal/memories/intake"
 	"github.com/agmem/agmem/internal/storetest"
 )
 
@@ -91,7 +92,7 @@ func TestReadLegacyRefusesOtherFiles(t *testing.T) {
 
 func readLegacy(t *testing.T, path string) ([]agmem.Memory, error) {
 	t.Helper()
-	total, all, err := memories.CheckLegacy(t.Context(), path)
+	total, all, err := intake.CheckLegacy(t.Context(), path)
 	if err != nil {
 		return nil, err
 	}

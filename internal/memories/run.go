@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 	"github.com/agmem/agmem/internal/recall"
 )
 
@@ -48,7 +49,7 @@ func (s *Store) Run(ctx context.Context, name string, progress func(string)) (ag
 		}
 		names = append(names, c.Name)
 	}
-	return nil, agmem.Errorf(agmem.NotFound, "the source %s has no command %s", s.name, quoted(name)).
+	return nil, agmem.Errorf(agmem.NotFound, "the source %s has no command %s", s.name, table.Quoted(name)).
 		WithHint("it has %s", strings.Join(names, ", "))
 }
 
@@ -88,7 +89,7 @@ func (s *Store) status(ctx context.Context, _ func(string)) (agmem.RunResult, er
 		{Name: "memories", Value: stats.TotalMemories},
 		{Name: "tags", Value: stats.TotalTags},
 		{Name: "bytes", Value: stats.StorageSize},
-		{Name: "schema", Value: len(component().Steps)},
+		{Name: "schema", Value: len(table.Component().Steps)},
 		{Name: "textIndex", Value: textIndex},
 		{Name: "embedder", Value: "none"},
 	}, nil

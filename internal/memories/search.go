@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 	"github.com/agmem/agmem/internal/search"
 )
 
@@ -15,19 +16,19 @@ func (s *Store) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, err
 		return nil, err
 	}
 	hits := []agmem.Hit{}
-	err := s.read(ctx, func(ctx context.Context, t *txn) error {
+	err := s.db.Read(ctx, func(ctx context.Context, t *table.Txn) error {
 		tags, known, err := tagRows(ctx, t, query.Filter.Tags)
 		if err != nil || !known {
 			return err
 		}
 		found, err := search.Run(ctx, &corpus{t: t, filter: query.Filter, tags: tags}, query,
-			search.Options{Weights: s.weights, Now: s.clock()})
+			search.Options{Weights: s.weights, Now: s.db.Clock()})
 		if err != nil {
 			return err
 		}
 		for _, f := range found {
 			h := hitOf(f)
-			if h.Short, err = t.short(ctx, f.Of); err != nil {
+			if h.Short, err = t.Short(ctx, f.Of); err != nil {
 				return err
 			}
 			hits = append(hits, h)
@@ -37,7 +38,7 @@ func (s *Store) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, err
 	return hits, err
 }
 
-func hitOf(f search.Hit[uuid]) agmem.Hit {
+func hitOf(f search.Hit[table.ID]) agmem.Hit {
 	digest := f.Document.Digest
 	if digest == "" {
 		digest = f.Document.Content

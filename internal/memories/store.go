@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 	"github.com/agmem/agmem/internal/recall"
-	"github.com/agmem/agmem/internal/sqlitedb"
 )
 
 var (
@@ -38,8 +38,7 @@ type Options struct {
 // Store is an open database file. It may be used by several goroutines.
 type Store struct {
 	name    string
-	db      *sqlitedb.DB
-	clock   func() time.Time
+	db      *table.DB
 	weights recall.Weights
 }
 
@@ -54,6 +53,3 @@ func (s *Store) Location() string { return s.db.Path() }
 
 // Close closes the file.
 func (s *Store) Close() error { return s.db.Close() }
-
-// now is the instant of the store's clock.
-func (s *Store) now() agmem.Instant { return agmem.InstantOf(s.clock()) }

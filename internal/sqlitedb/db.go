@@ -16,7 +16,7 @@ func (d *DB) Path() string { return d.path }
 func (d *DB) OnNetwork() bool { return d.network }
 
 // Close closes the database.
-func (d *DB) Close() error { return d.failure(d.sql.Close()) }
+func (d *DB) Close() error { return d.Failure(d.sql.Close()) }
 
 // CheckWritable returns Denied where the database can only be read.
 func (d *DB) CheckWritable() error {
@@ -43,7 +43,7 @@ func (d *DB) Size() int64 {
 // writer does it.
 func (d *DB) EmptyWAL(ctx context.Context) error {
 	_, err := d.sql.ExecContext(quiet(ctx), `PRAGMA wal_checkpoint(TRUNCATE)`)
-	return d.failure(err)
+	return d.Failure(err)
 }
 
 // quiet returns ctx without its cancellation. The driver starts a goroutine

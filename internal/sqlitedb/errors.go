@@ -11,9 +11,9 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// failure gives an error of the driver or of the context its kind and a
+// Failure gives an error of the driver or of the context its kind and a
 // sentence with the file's path. Errors that have a kind pass as they are.
-func (d *DB) failure(err error) error {
+func (d *DB) Failure(err error) error {
 	if err == nil {
 		return nil
 	}

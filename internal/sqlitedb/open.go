@@ -56,7 +56,7 @@ func (d *DB) opened(err error) (*DB, error) {
 	if d.sql != nil {
 		err = errors.Join(err, d.sql.Close())
 	}
-	return nil, d.failure(err)
+	return nil, d.Failure(err)
 }
 
 func (d *DB) open(ctx context.Context, c Component) error {

@@ -10,13 +10,13 @@ import (
 // context that do gets is never cancelled.
 func (d *DB) Read(ctx context.Context, do func(context.Context, *Tx) error) error {
 	if err := ctx.Err(); err != nil {
-		return d.failure(err)
+		return d.Failure(err)
 	}
 	tx, err := d.sql.BeginTx(quiet(ctx), &sql.TxOptions{ReadOnly: true})
 	if err != nil {
-		return d.failure(err)
+		return d.Failure(err)
 	}
-	return d.failure(run(ctx, tx, do))
+	return d.Failure(run(ctx, tx, do))
 }
 
 // Write runs do in a transaction of the only writer. It is committed when
@@ -27,14 +27,14 @@ func (d *DB) Write(ctx context.Context, do func(context.Context, *Tx) error) err
 		return err
 	}
 	if err := d.takeTurn(ctx); err != nil {
-		return d.failure(err)
+		return d.Failure(err)
 	}
 	tx, err := d.begin(ctx)
 	if err != nil {
-		return d.failure(err)
+		return d.Failure(err)
 	}
 	defer d.endTurn()
-	return d.failure(run(ctx, tx, do))
+	return d.Failure(run(ctx, tx, do))
 }
 
 func (d *DB) takeTurn(ctx context.Context) error {

@@ -1,4 +1,4 @@
-package memories
+package table
 
 import (
 	"fmt"
@@ -6,11 +6,11 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// scanBytes reads a BLOB of a fixed size, such as an id or a hash.
-type scanBytes []byte
+// ScanBytes reads a BLOB of a fixed size, such as an id or a hash.
+type ScanBytes []byte
 
 // Scan is for database/sql.
-func (b scanBytes) Scan(value any) error {
+func (b ScanBytes) Scan(value any) error {
 	v, ok := value.([]byte)
 	if !ok || len(v) != len(b) {
 		return fmt.Errorf("%T of another size than %d bytes", value, len(b))
@@ -19,8 +19,8 @@ func (b scanBytes) Scan(value any) error {
 	return nil
 }
 
-// nullText is a text that is NULL where it is empty.
-func nullText(s string) any {
+// NullText is a text that is NULL where it is empty.
+func NullText(s string) any {
 	if s == "" {
 		return nil
 	}

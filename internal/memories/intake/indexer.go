@@ -1,4 +1,4 @@
-package memories
+package intake
 
 import (
 	"github.com/agmem/agmem/internal/recall"

@@ -1,4 +1,4 @@
-package memories
+package intake
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 	"github.com/agmem/agmem/internal/recall"
 )
 
@@ -19,7 +20,7 @@ const cacheSize = "-4000"
 // are nearly all, cost one insert each; their changes, their tags and their
 // terms are written together.
 type bulk struct {
-	t       *txn
+	t       *table.Txn
 	revive  bool
 	graves  bool // there are tombstones
 	report  agmem.ImportReport
@@ -41,7 +42,7 @@ type tally struct {
 }
 
 // newBulk begins a turn, which must be ended by close.
-func newBulk(ctx context.Context, t *txn, revive bool) (*bulk, error) {
+func newBulk(ctx context.Context, t *table.Txn, revive bool) (*bulk, error) {
 	b := &bulk{t: t, revive: revive, tags: make(map[string]*tally), dirty: make(map[int64]bool)}
 	if err := t.Set(ctx, "cache_size", cacheSize); err != nil {
 		return nil, err
@@ -50,7 +51,7 @@ func newBulk(ctx context.Context, t *txn, revive bool) (*bulk, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.indexer = newIndexer(t.index.NewBuilder())
+	b.indexer = newIndexer(t.Index.NewBuilder())
 	return b, nil
 }
 
@@ -86,26 +87,26 @@ func (b *bulk) take(ctx context.Context, in *incoming) error {
 
 // add makes a new memory, and says false where it is none.
 func (b *bulk) add(ctx context.Context, in *incoming) (bool, error) {
-	inserted, err := insertRow(ctx, b.t, &in.record)
+	inserted, err := table.InsertRow(ctx, b.t, &in.Record)
 	if err != nil || !inserted {
 		return false, err
 	}
 	count(&b.report, added, nil)
-	b.indexer.add(in.number, in.terms)
+	b.indexer.add(in.Number, in.terms)
 	b.postings += len(in.terms.Postings)
 	if b.low == 0 {
-		b.low = in.number
+		b.low = in.Number
 	}
-	b.high = in.number
+	b.high = in.Number
 	return true, b.addTags(ctx, in)
 }
 
 func (b *bulk) addTags(ctx context.Context, in *incoming) error {
-	for _, tag := range in.tags {
+	for _, tag := range in.Tags {
 		folded := agmem.FoldTag(tag)
 		row := b.tags[folded]
 		if row == nil {
-			id, err := rowOf(ctx, b.t, []any{tag, folded},
+			id, err := table.RowOf(ctx, b.t, []any{tag, folded},
 				`SELECT id FROM tags WHERE ?1 IS NOT NULL AND folded = ?2`,
 				`INSERT INTO tags (name, folded, count) VALUES (?, ?, 0)`)
 			if err != nil {
@@ -114,37 +115,37 @@ func (b *bulk) addTags(ctx context.Context, in *incoming) error {
 			row = &tally{id: id}
 			b.tags[folded] = row
 		}
-		row.missing = append(row.missing, in.number)
+		row.missing = append(row.missing, in.Number)
 	}
 	return nil
 }
 
 // bringBack inserts what was deleted. Its number may be lower than those in
 // the indexer, which takes them in order alone.
-func (b *bulk) bringBack(ctx context.Context, in *incoming, g *tombstone) error {
-	if err := g.open(ctx, b.t, in); err != nil {
+func (b *bulk) bringBack(ctx context.Context, in *incoming, g *table.Tombstone) error {
+	if err := g.Open(ctx, b.t, &in.Record); err != nil {
 		return err
 	}
-	if _, err := insertRow(ctx, b.t, &in.record); err != nil {
+	if _, err := table.InsertRow(ctx, b.t, &in.Record); err != nil {
 		return err
 	}
-	b.dirty[in.number] = true
+	b.dirty[in.Number] = true
 	if err := b.addTags(ctx, in); err != nil {
 		return err
 	}
-	_, err := logChange(ctx, b.t, entry{memory: in.number, operation: agmem.Added})
+	_, err := table.LogChange(ctx, b.t, table.Entry{Memory: in.Number, Operation: agmem.Added})
 	return err
 }
 
-func (b *bulk) update(ctx context.Context, old, after *record) error {
+func (b *bulk) update(ctx context.Context, old, after *table.Record) error {
 	if err := b.settle(ctx); err != nil {
 		return err
 	}
-	b.dirty[old.number] = true
-	if err := replaceRow(ctx, b.t, old, after); err != nil {
+	b.dirty[old.Number] = true
+	if err := table.ReplaceRow(ctx, b.t, old, after); err != nil {
 		return err
 	}
-	_, err := logUpdate(ctx, b.t, old, after, 0)
+	_, err := table.LogUpdate(ctx, b.t, old, after, 0)
 	return err
 }
 
@@ -157,14 +158,14 @@ func (b *bulk) settle(ctx context.Context) error {
 	if b.low == 0 {
 		return nil
 	}
-	err := logAdded(ctx, b.t, b.low, b.high)
+	err := table.LogAdded(ctx, b.t, b.low, b.high)
 	b.low, b.high = 0, 0
 	return err
 }
 
 // settleTags writes the tags in the order of the table's key.
 func (b *bulk) settleTags(ctx context.Context) error {
-	w := pairWriter{t: b.t}
+	w := table.PairWriter{T: b.t}
 	byID := func(a, b *tally) int { return cmp.Compare(a.id, b.id) }
 	for _, row := range slices.SortedFunc(maps.Values(b.tags), byID) {
 		err := b.t.Do(ctx, `UPDATE tags SET count = count + ? WHERE id = ?`, len(row.missing), row.id)
@@ -172,13 +173,13 @@ func (b *bulk) settleTags(ctx context.Context) error {
 			return err
 		}
 		for _, number := range row.missing {
-			if err := w.add(ctx, row.id, number); err != nil {
+			if err := w.Add(ctx, row.id, number); err != nil {
 				return err
 			}
 		}
 	}
 	clear(b.tags)
-	return w.flush(ctx)
+	return w.Flush(ctx)
 }
 
 // finish writes what is left and brings the text index up to date.
@@ -191,11 +192,11 @@ func (b *bulk) finish(ctx context.Context) error {
 	}
 	analyzer := recall.NewAnalyzer()
 	for number := range b.dirty {
-		r, _, err := recordByNumber(ctx, b.t, number)
+		r, _, err := table.RecordByNumber(ctx, b.t, number)
 		if err != nil {
 			return err
 		}
-		if err := b.t.index.Put(ctx, b.t.Tx, number, analyzer.Analyze(r.document())); err != nil {
+		if err := b.t.Index.Put(ctx, b.t.Tx, number, analyzer.Analyze(r.Document())); err != nil {
 			return err
 		}
 	}

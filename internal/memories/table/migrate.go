@@ -1,4 +1,4 @@
-package memories
+package table
 
 import (
 	"context"
@@ -13,8 +13,8 @@ import (
 //go:embed migrations/*.sql
 var scripts embed.FS
 
-// component is the tables of this package, with the steps that made them.
-func component() sqlitedb.Component {
+// Component is the tables of this package, with the steps that made them.
+func Component() sqlitedb.Component {
 	return sqlitedb.Component{
 		Name:     "memories",
 		InHeader: true,
@@ -34,13 +34,13 @@ func makeTables(ctx context.Context, t *sqlitedb.Tx) error {
 	if err := textIndex().Create(ctx, t); err != nil {
 		return err
 	}
-	return rememberAnalyzer(ctx, t)
+	return RememberAnalyzer(ctx, t)
 }
 
 // textIndex is the tables that a search looks words up in.
 func textIndex() textindex.Index { return textindex.New("memory_text") }
 
-// rememberAnalyzer notes which analyzer the text index was made by.
-func rememberAnalyzer(ctx context.Context, t *sqlitedb.Tx) error {
+// RememberAnalyzer notes which analyzer the text index was made by.
+func RememberAnalyzer(ctx context.Context, t *sqlitedb.Tx) error {
 	return t.Do(ctx, `INSERT OR REPLACE INTO meta (key, value) VALUES ('analyzer', ?)`, fmt.Sprint(recall.AnalyzerVersion))
 }

@@ -1,9 +1,10 @@
-package memories
+package intake
 
 import (
 	"cmp"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 	"github.com/agmem/agmem/internal/recall"
 )
 
@@ -20,34 +21,34 @@ func validateEntry(m *agmem.Memory) error {
 	case m.ID == "":
 		return nil
 	}
-	if _, err := parseID(m.ID); err != nil {
-		return agmem.Errorf(agmem.Invalid, "the id %s is no UUID", quoted(m.ID))
+	if _, err := table.ParseID(m.ID); err != nil {
+		return agmem.Errorf(agmem.Invalid, "the id %s is no UUID", table.Quoted(m.ID))
 	}
 	return nil
 }
 
 // incoming is a memory of an import, ready to be written.
 type incoming struct {
-	record
+	table.Record
 	terms recall.Terms
 }
 
 // incomingOf fills in what a valid memory lacks.
 func incomingOf(m *agmem.Memory, now agmem.Instant, origin agmem.Origin) incoming {
-	in := incoming{record: record{
-		tags:    agmem.CleanTags(m.Tags),
-		created: cmp.Or(m.CreatedAt, now),
-		count:   m.AccessCount,
-		expires: m.ExpiresAt,
-		origin:  cmp.Or(m.Origin, origin),
+	in := incoming{Record: table.Record{
+		Tags:    agmem.CleanTags(m.Tags),
+		Created: cmp.Or(m.CreatedAt, now),
+		Count:   m.AccessCount,
+		Expires: m.ExpiresAt,
+		Origin:  cmp.Or(m.Origin, origin),
 	}}
-	in.updated = cmp.Or(m.UpdatedAt, in.created)
-	in.setContent(m.Content)
-	in.setDigest(m.Digest)
-	if id, err := parseID(m.ID); err == nil {
-		in.id = id
+	in.Updated = cmp.Or(m.UpdatedAt, in.Created)
+	in.SetContent(m.Content)
+	in.SetDigest(m.Digest)
+	if id, err := table.ParseID(m.ID); err == nil {
+		in.ID = id
 	} else {
-		in.id = newID()
+		in.ID = table.NewID()
 	}
 	return in
 }

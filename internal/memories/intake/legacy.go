@@ -1,4 +1,4 @@
-package memories
+package intake
 
 import (
 	"context"
@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 	"github.com/agmem/agmem/internal/sqlitedb"
 )
 
@@ -85,7 +86,7 @@ func (l legacy) read(ctx context.Context, t *sqlitedb.Tx, yield func(agmem.Memor
 		}
 		m, err := r.memory()
 		if err != nil {
-			bad.add(fmt.Sprintf("row %d (id %s): %v", r.rowid, quoted(r.id.String), err))
+			bad.add(fmt.Sprintf("row %d (id %s): %v", r.rowid, table.Quoted(r.id.String), err))
 		} else if !yield(m) {
 			return sqlitedb.ErrEnough
 		}
@@ -175,7 +176,7 @@ func legacyTags(text string) ([]string, error) {
 	}
 	var tags []string
 	if err := json.Unmarshal([]byte(text), &tags); err != nil {
-		return nil, fmt.Errorf("the tags %s are no JSON list of texts", quoted(text))
+		return nil, fmt.Errorf("the tags %s are no JSON list of texts", table.Quoted(text))
 	}
 	var parts []string
 	for _, tag := range tags {
@@ -193,5 +194,5 @@ func legacyTime(text string) (agmem.Instant, error) {
 			return agmem.InstantOf(t), nil
 		}
 	}
-	return 0, fmt.Errorf("%s is no time", quoted(text))
+	return 0, fmt.Errorf("%s is no time", table.Quoted(text))
 }

@@ -1,4 +1,4 @@
-package memories
+package table
 
 import (
 	"context"
@@ -8,14 +8,14 @@ import (
 
 // sessionRow returns the row of a session and makes it where needed; nil for
 // no session.
-func sessionRow(ctx context.Context, t *txn, name string) (*int64, error) {
+func sessionRow(ctx context.Context, t *Txn, name string) (*int64, error) {
 	if name == "" {
 		return nil, nil
 	}
 	if id := t.sessions[name]; id != nil {
 		return id, nil
 	}
-	id, err := rowOf(ctx, t, []any{name},
+	id, err := RowOf(ctx, t, []any{name},
 		`SELECT id FROM sessions WHERE name = ?`,
 		`INSERT INTO sessions (name) VALUES (?)`)
 	if err != nil {
@@ -27,7 +27,7 @@ func sessionRow(ctx context.Context, t *txn, name string) (*int64, error) {
 
 // originRow returns the row of an origin, its session apart, and makes it
 // where needed; nil where nothing is known.
-func originRow(ctx context.Context, t *txn, o agmem.Origin) (*int64, error) {
+func originRow(ctx context.Context, t *Txn, o agmem.Origin) (*int64, error) {
 	o.Session = ""
 	if o == (agmem.Origin{}) {
 		return nil, nil
@@ -35,7 +35,7 @@ func originRow(ctx context.Context, t *txn, o agmem.Origin) (*int64, error) {
 	if id := t.origins[o]; id != nil {
 		return id, nil
 	}
-	id, err := rowOf(ctx, t, []any{o.Author, o.Repository, o.Branch, o.Commit, o.Host},
+	id, err := RowOf(ctx, t, []any{o.Author, o.Repository, o.Branch, o.Commit, o.Host},
 		`SELECT id FROM origins WHERE author = ? AND repository = ? AND branch = ? AND "commit" = ? AND host = ?`,
 		`INSERT INTO origins (author, repository, branch, "commit", host) VALUES (?, ?, ?, ?, ?)`)
 	if err != nil {
@@ -45,7 +45,8 @@ func originRow(ctx context.Context, t *txn, o agmem.Origin) (*int64, error) {
 	return &id, nil
 }
 
-func rowOf(ctx context.Context, t *txn, args []any, find, create string) (int64, error) {
+// RowOf returns the row that a query finds, or else makes it.
+func RowOf(ctx context.Context, t *Txn, args []any, find, create string) (int64, error) {
 	var id int64
 	found, err := t.Row(ctx, find, args, &id)
 	if err != nil || found {

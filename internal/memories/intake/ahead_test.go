@@ -1,4 +1,4 @@
-package memories
+package intake
 
 import (
 	"context"
@@ -53,7 +53,7 @@ func TestAheadDoesNotWaitBeyondATurn(t *testing.T) {
 		t.Fatalf("%v, %v", more, err)
 	}
 	close(come)
-	if more, err := a.wait(t.Context(), nil); !more || err != nil || a.take(9)[0].content != "at last" {
+	if more, err := a.wait(t.Context(), nil); !more || err != nil || a.take(9)[0].Content != "at last" {
 		t.Fatalf("%v, %v", more, err)
 	}
 	gone, cancel := context.WithCancel(t.Context())

@@ -1,4 +1,4 @@
-package memories
+package intake
 
 import (
 	"context"
@@ -129,9 +129,9 @@ func (p *preparer) run(ctx context.Context, memories iter.Seq2[agmem.Memory, err
 
 func (p *preparer) add(m *agmem.Memory) {
 	in := incomingOf(m, p.now, p.origin)
-	in.terms = p.analyzer.Analyze(in.document())
+	in.terms = p.analyzer.Analyze(in.Document())
 	p.chunk = append(p.chunk, &in)
-	p.bytes += len(in.content) + len(in.digest)
+	p.bytes += len(in.Content) + len(in.Digest)
 }
 
 func (p *preparer) send(ctx context.Context, to chan<- []*incoming) error {

@@ -1,4 +1,4 @@
-package memories
+package table
 
 import (
 	"bytes"
@@ -11,8 +11,8 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// uuid is an id as the file holds it.
-type uuid [16]byte
+// ID is an id as the file holds it.
+type ID [16]byte
 
 // minPrefix is how many hex digits of an id must be given, and shortPrefix
 // how many are shown.
@@ -21,9 +21,9 @@ const (
 	shortPrefix = 8
 )
 
-// newID returns a random UUID (version 4).
-func newID() uuid {
-	var u uuid
+// NewID returns a random UUID (version 4).
+func NewID() ID {
+	var u ID
 	_, _ = rand.Read(u[:]) // never fails: the runtime aborts instead
 	u[6] = u[6]&0x0f | 0x40
 	u[8] = u[8]&0x3f | 0x80
@@ -31,7 +31,7 @@ func newID() uuid {
 }
 
 // String returns the id in lower case with hyphens.
-func (u uuid) String() string {
+func (u ID) String() string {
 	var b [36]byte
 	hex.Encode(b[:8], u[:4])
 	hex.Encode(b[9:13], u[4:6])
@@ -42,41 +42,40 @@ func (u uuid) String() string {
 	return string(b[:])
 }
 
-// parseID reads a whole UUID, in any case.
-func parseID(text string) (uuid, error) {
-	p, err := parsePrefix(text)
+// ParseID reads a whole UUID, in any case.
+func ParseID(text string) (ID, error) {
+	p, err := ParsePrefix(text)
 	if err != nil {
-		return uuid{}, err
+		return ID{}, err
 	}
 	if p.digits != 32 {
-		return uuid{}, agmem.Errorf(agmem.Invalid, "%s is no whole UUID", quoted(text))
+		return ID{}, agmem.Errorf(agmem.Invalid, "%s is no whole UUID", Quoted(text))
 	}
-	return p.low, nil
+	return p.Low, nil
 }
 
-// prefix is the ids that begin in one way: those from low to high.
-type prefix struct {
-	text      string
+// Prefix is the ids that begin in one way: those from low to high.
+type Prefix struct {
 	digits    int
-	low, high uuid
+	Low, High ID
 }
 
-// parsePrefix reads the beginning of a UUID, in any case, with the hyphens of
+// ParsePrefix reads the beginning of a UUID, in any case, with the hyphens of
 // one or with none.
-func parsePrefix(text string) (prefix, error) {
-	p := prefix{text: text}
+func ParsePrefix(text string) (Prefix, error) {
+	var p Prefix
 	digits, ok := hexDigits(text)
 	if !ok {
-		return p, agmem.Errorf(agmem.NotFound, "there is no memory %s", quoted(text)).
+		return p, agmem.Errorf(agmem.NotFound, "there is no memory %s", Quoted(text)).
 			WithHint("an id is a UUID or its first %d or more characters; agmem list shows them", minPrefix)
 	}
 	if len(digits) < minPrefix {
-		return p, agmem.Errorf(agmem.Usage, "the id %s is too short", quoted(text)).
+		return p, agmem.Errorf(agmem.Usage, "the id %s is too short", Quoted(text)).
 			WithHint("give at least %d characters of it", minPrefix)
 	}
 	p.digits = len(digits)
-	copy(p.low[:], pad(digits, '0'))
-	copy(p.high[:], pad(digits, 'f'))
+	copy(p.Low[:], pad(digits, '0'))
+	copy(p.High[:], pad(digits, 'f'))
 	return p, nil
 }
 
@@ -103,9 +102,9 @@ func hexDigits(text string) (string, bool) {
 	return digits, ok
 }
 
-// abbreviate returns the shortest beginning of u that none of the others has,
+// Abbreviate returns the shortest beginning of u that none of the others has,
 // each of which is an id or empty.
-func (u uuid) abbreviate(others ...[]byte) string {
+func (u ID) Abbreviate(others ...[]byte) string {
 	digits := shortPrefix
 	for _, other := range others {
 		if len(other) == len(u) {
@@ -122,7 +121,7 @@ func (u uuid) abbreviate(others ...[]byte) string {
 }
 
 // common returns how many hex digits u and another id have in common.
-func (u uuid) common(other []byte) int {
+func (u ID) common(other []byte) int {
 	for i, b := range u {
 		if b != other[i] {
 			n := 2 * i
@@ -135,8 +134,8 @@ func (u uuid) common(other []byte) int {
 	return 2 * len(u)
 }
 
-// quoted returns what someone typed, fit for a message of one line.
-func quoted(text string) string {
+// Quoted returns what someone typed, fit for a message of one line.
+func Quoted(text string) string {
 	const limit = 80
 	if len(text) > limit {
 		cut := limit

@@ -1,9 +1,10 @@
-package memories
+package intake
 
 import (
 	"slices"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 )
 
 // fate is what becomes of a memory of an import.
@@ -19,11 +20,11 @@ const (
 
 // decide says what becomes of an incoming memory, and for updated the state
 // before and after.
-func decide(in *incoming, at located, revive bool) (f fate, old, after *record) {
+func decide(in *incoming, at located, revive bool) (f fate, old, after *table.Record) {
 	switch {
-	case at.byID != nil && in.updated <= at.byID.updated:
+	case at.byID != nil && in.Updated <= at.byID.Updated:
 		return unchanged, nil, nil
-	case at.byID != nil && (at.byContent == nil || at.byContent.number == at.byID.number):
+	case at.byID != nil && (at.byContent == nil || at.byContent.Number == at.byID.Number):
 		return renew(in, at.byID)
 	case at.byContent != nil:
 		return unite(in, at.byContent, at.now)
@@ -38,30 +39,30 @@ func decide(in *incoming, at located, revive bool) (f fate, old, after *record) 
 
 // renew takes the newer version of a memory. What only counts or says where it
 // was written stays as it is here.
-func renew(in *incoming, old *record) (fate, *record, *record) {
+func renew(in *incoming, old *table.Record) (fate, *table.Record, *table.Record) {
 	after := *old
-	after.digest = in.digest
-	after.setContent(in.content)
-	after.tags, after.expires, after.updated = in.tags, in.expires, in.updated
+	after.Digest = in.Digest
+	after.SetContent(in.Content)
+	after.Tags, after.Expires, after.Updated = in.Tags, in.Expires, in.Updated
 	return changed(old, &after)
 }
 
 // unite gives the memory that has the same content under another id the tags,
 // and life where it has expired and the incoming one has not.
-func unite(in *incoming, old *record, now agmem.Instant) (fate, *record, *record) {
+func unite(in *incoming, old *table.Record, now agmem.Instant) (fate, *table.Record, *table.Record) {
 	after := *old
-	after.tags = agmem.CleanTags(slices.Concat(old.tags, in.tags))
-	if len(after.tags) > len(old.tags) {
-		after.updated = now
+	after.Tags = agmem.CleanTags(slices.Concat(old.Tags, in.Tags))
+	if len(after.Tags) > len(old.Tags) {
+		after.Updated = now
 	}
-	if old.expired(now) && !in.expired(now) {
-		after.expires = in.expires
+	if old.Expired(now) && !in.Expired(now) {
+		after.Expires = in.Expires
 	}
 	return changed(old, &after)
 }
 
-func changed(old, after *record) (fate, *record, *record) {
-	if len(changedFields(old, after)) == 0 {
+func changed(old, after *table.Record) (fate, *table.Record, *table.Record) {
+	if len(table.ChangedFields(old, after)) == 0 {
 		return unchanged, nil, nil
 	}
 	return updated, old, after
@@ -72,7 +73,7 @@ const maxKeptOut = 20
 
 // count adds what became of a memory to a report. g is the tombstone that kept
 // it out.
-func count(report *agmem.ImportReport, f fate, g *tombstone) {
+func count(report *agmem.ImportReport, f fate, g *table.Tombstone) {
 	switch f {
 	case added:
 		report.Added++
@@ -85,7 +86,7 @@ func count(report *agmem.ImportReport, f fate, g *tombstone) {
 	case tombstoned:
 		report.Tombstoned++
 		if len(report.KeptOut) < maxKeptOut {
-			report.KeptOut = append(report.KeptOut, g.id.String())
+			report.KeptOut = append(report.KeptOut, g.ID.String())
 		}
 	}
 }
