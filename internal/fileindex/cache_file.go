@@ -31,7 +31,7 @@ type cacheFile struct {
 	lock *flock.Flock
 	db   *sqlitedb.DB // nil until it is opened
 	info fs.FileInfo  // of the file that db has open
-	// condemned is the stamp of a file that failed, for whoever locks it alone.
+	// condemned is the stamp of a file that failed, for the next process that locks it alone.
 	condemned Stamp
 }
 

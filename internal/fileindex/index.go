@@ -64,12 +64,6 @@ func (x *Index) Close() error {
 	return err
 }
 
-// Reconcile follows what changed in the files, as every other method does
-// before it answers.
-func (x *Index) Reconcile(ctx context.Context) error {
-	return x.view(ctx, func(context.Context, *txn) error { return nil })
-}
-
 // lookup is what a method does in its view: it may be called again, after a
 // cache that failed was made anew.
 type lookup func(ctx context.Context, t *txn) error

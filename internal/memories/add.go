@@ -44,7 +44,7 @@ func (s *Store) Add(ctx context.Context, draft agmem.Draft) (agmem.Memory, bool,
 }
 
 // addRecord inserts a new record. A tombstone of its content has no effect
-// from now on: whoever adds it by hand wants it.
+// from now on: a person who adds it by hand wants it.
 func addRecord(ctx context.Context, t *table.Txn, r *table.Record, terms recall.Terms) error {
 	if err := table.InsertRecord(ctx, t, r, terms); err != nil {
 		return err

@@ -66,7 +66,7 @@ func TestReadLegacyNamesBadRows(t *testing.T) {
 	if agmem.KindOf(err) != agmem.Invalid || memories != nil {
 		t.Fatalf("%d memories, %v", len(memories), err)
 	}
-	for _, part := range []string{"row 2", "not-a-uuid", "row 3", "no JSON list", "row 4", `"yesterday" is no time`} {
+	for _, part := range []string{"row 2", "not-a-uuid", "row 3", "not a JSON list", "row 4", `"yesterday" is not a time`} {
 		if !strings.Contains(err.Error(), part) {
 			t.Errorf("%q lacks %q", err, part)
 		}

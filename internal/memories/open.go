@@ -12,7 +12,7 @@ import (
 
 // Open opens the database file at path and makes it, with its folder, where
 // it does not exist. A file of another program is Invalid, one of a newer
-// agmem Unavailable, one that is no database Corrupt.
+// agmem Unavailable, one that is not a database Corrupt.
 func Open(ctx context.Context, path string, opts Options) (*Store, error) {
 	clock := opts.Now
 	if clock == nil {

@@ -25,7 +25,7 @@ func (d *DB) Failure(err error) error {
 	}
 	code, ok := codeOf(err)
 	if !ok {
-		return agmem.Errorf(agmem.Internal, "the store %s: %w", d.path, err)
+		return agmem.Errorf(agmem.Internal, "the database %s: %w", d.path, err)
 	}
 	return failureOfCode(d.path, code, err)
 }
@@ -63,7 +63,7 @@ func failureOfCode(path string, code int, err error) error {
 		return agmem.Errorf(agmem.Unavailable, "%s cannot be read or written: %w", path, err).
 			WithHint("look at the disk, then let agmem check the file")
 	default:
-		return agmem.Errorf(agmem.Internal, "the store %s: %w", path, err)
+		return agmem.Errorf(agmem.Internal, "the database %s: %w", path, err)
 	}
 }
 

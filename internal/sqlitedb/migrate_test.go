@@ -74,7 +74,7 @@ func TestFailedMigrationChangesNothing(t *testing.T) {
 	}
 }
 
-// Two rooms keep their tables in one file, whoever comes first, and each
+// Two rooms keep their tables in one file, whichever comes first, and each
 // migrates its own.
 func TestTwoComponentsOfOneFile(t *testing.T) {
 	facts := func(more ...Step) Component {

@@ -37,7 +37,7 @@ func newDB(path string) *DB { return &DB{path: path, turn: make(chan struct{}, 1
 
 // Open opens the database file at path and makes it, with its folder, where
 // it does not exist. A file of another program is Invalid, one of a newer
-// agmem Unavailable, one that is no database Corrupt.
+// agmem Unavailable, one that is not a database Corrupt.
 func Open(ctx context.Context, path string, opts Options) (*DB, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {

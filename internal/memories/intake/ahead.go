@@ -30,7 +30,7 @@ type ahead struct {
 	err error
 }
 
-// sequenceError is an error that the sequence gave, which is none of the store.
+// sequenceError is an error of the sequence, not of the store.
 type sequenceError struct{ given error }
 
 func (e *sequenceError) Error() string { return e.given.Error() }

@@ -85,7 +85,7 @@ func (b *bulk) take(ctx context.Context, in *incoming) error {
 	return err
 }
 
-// add makes a new memory, and says false where it is none.
+// add makes a new memory, and says false where the memory is not new.
 func (b *bulk) add(ctx context.Context, in *incoming) (bool, error) {
 	inserted, err := table.InsertRow(ctx, b.t, &in.Record)
 	if err != nil || !inserted {
@@ -191,7 +191,7 @@ func (b *bulk) finish(ctx context.Context) error {
 		return err
 	}
 	analyzer := recall.NewAnalyzer()
-	for number := range b.dirty {
+	for _, number := range slices.Sorted(maps.Keys(b.dirty)) {
 		r, _, err := table.RecordByNumber(ctx, b.t, number)
 		if err != nil {
 			return err

@@ -23,7 +23,7 @@ const maxBadRows = 5
 
 // CheckLegacy reads a database that the TypeScript implementation of the same
 // design wrote. It returns how many memories it has, and the memories in the
-// order of writing, which are read again by whoever ranges over them. The file
+// order of writing, which are read again each time the caller ranges over them. The file
 // is only read. One without its table is Invalid; where rows cannot be read,
 // the error names them.
 func CheckLegacy(ctx context.Context, path string) (int, iter.Seq2[agmem.Memory, error], error) {
@@ -34,10 +34,9 @@ func CheckLegacy(ctx context.Context, path string) (int, iter.Seq2[agmem.Memory,
 	if _, err := os.Stat(full); errors.Is(err, fs.ErrNotExist) {
 		return 0, nil, agmem.Errorf(agmem.NotFound, "there is no file %s", path)
 	}
-	l := legacy{ctx: ctx, path: full}
 	total := 0
-	err = l.each(func(agmem.Memory) bool { total++; return true })
-	return total, l.all, err
+	err = legacy{ctx: ctx, path: full, strict: true}.each(func(agmem.Memory) bool { total++; return true })
+	return total, legacy{ctx: ctx, path: full}.all, err
 }
 
 // legacy is a database of that implementation. It holds the context of the
@@ -45,6 +44,9 @@ func CheckLegacy(ctx context.Context, path string) (int, iter.Seq2[agmem.Memory,
 type legacy struct {
 	ctx  context.Context
 	path string
+	// strict asks whether each memory can be stored; an import asks that again
+	// of what it is given.
+	strict bool
 }
 
 // all is the memories as a sequence.
@@ -85,6 +87,9 @@ func (l legacy) read(ctx context.Context, t *sqlitedb.Tx, yield func(agmem.Memor
 			return err
 		}
 		m, err := r.memory()
+		if err == nil && l.strict {
+			err = validateEntry(&m)
+		}
 		if err != nil {
 			bad.add(fmt.Sprintf("row %d (id %s): %v", r.rowid, table.Quoted(r.id.String), err))
 		} else if !yield(m) {
@@ -132,7 +137,7 @@ func checkLegacy(ctx context.Context, t *sqlitedb.Tx, path string) error {
 		FROM pragma_table_info('memories') WHERE name IN
 			('id', 'hash', 'content', 'digest', 'tags', 'created_at', 'updated_at', 'access_count')`, nil, &known)
 	if err == nil && !known {
-		err = agmem.Errorf(agmem.Invalid, "%s is no database of the earlier implementation", path).
+		err = agmem.Errorf(agmem.Invalid, "%s is not a database of the earlier implementation", path).
 			WithHint("it has no table of memories with an id of type TEXT")
 	}
 	return err
@@ -165,7 +170,7 @@ func (r *legacyRow) memory() (agmem.Memory, error) {
 		return m, err
 	}
 	m.Hash = agmem.HashContent(m.Content)
-	return m, validateEntry(&m)
+	return m, nil
 }
 
 // legacyTags reads a JSON list. A tag that held a comma, a | or a line break
@@ -176,7 +181,7 @@ func legacyTags(text string) ([]string, error) {
 	}
 	var tags []string
 	if err := json.Unmarshal([]byte(text), &tags); err != nil {
-		return nil, fmt.Errorf("the tags %s are no JSON list of texts", table.Quoted(text))
+		return nil, fmt.Errorf("the tags %s are not a JSON list of texts", table.Quoted(text))
 	}
 	var parts []string
 	for _, tag := range tags {
@@ -194,5 +199,5 @@ func legacyTime(text string) (agmem.Instant, error) {
 			return agmem.InstantOf(t), nil
 		}
 	}
-	return 0, fmt.Errorf("%s is no time", table.Quoted(text))
+	return 0, fmt.Errorf("%s is not a time", table.Quoted(text))
 }

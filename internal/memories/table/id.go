@@ -49,7 +49,7 @@ func ParseID(text string) (ID, error) {
 		return ID{}, err
 	}
 	if p.digits != 32 {
-		return ID{}, agmem.Errorf(agmem.Invalid, "%s is no whole UUID", Quoted(text))
+		return ID{}, agmem.Errorf(agmem.Invalid, "%s is not a whole UUID", Quoted(text))
 	}
 	return p.Low, nil
 }
