@@ -12,8 +12,9 @@ import (
 )
 
 // cacheSize is SQLite's page cache in an import, in KiB as SQLite writes them;
-// the driver's allocator takes twice as much for it. Ids and hashes come in no order, so what helps is
-// a cache for their whole indexes, 75 bytes a memory, or a small one.
+// the driver's allocator takes twice as much for it. Ids and hashes come in no
+// order, so what helps is a cache for their whole indexes, 75 bytes a memory, or
+// a small one.
 const cacheSize = "-4000"
 
 // bulk writes the memories of one transaction of an import. New ones, which
