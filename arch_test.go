@@ -42,9 +42,15 @@ func house() map[string]room {
 		"internal/mcp":           {root + "internal/rawjson", "the kernel of the protocol knows no room"},
 		"internal/mcp/banktools": {root + "internal/mcp internal/banks internal/rawjson", face},
 
-		"internal/library":   {root + "internal/recall", "what crosses rooms must not know one of them"},
-		"internal/memories":  {root + tools + "internal/sqltx internal/textindex internal/recall", store},
-		"internal/fileindex": {root + "internal/sqltx internal/textindex internal/recall", "it indexes what lies in files for any store and knows no nouns of one"},
+		"internal/library":  {root + "internal/recall", "what crosses rooms must not know one of them"},
+		"internal/memories": {root + tools + "internal/memories/* internal/search internal/sqlitedb internal/textindex internal/recall", store},
+		"internal/memories/intake": {root + "internal/memories/table internal/sqlitedb internal/textindex internal/recall",
+			"an import decides and writes; what a store offers beside it must not matter"},
+		"internal/memories/table": {root + "internal/sqlitedb internal/textindex internal/recall",
+			"what every verb and every import stands on must not know one of them"},
+		"internal/fileindex": {root + "internal/search internal/sqlitedb internal/textindex internal/recall", "it indexes what lies in files for any store and knows no nouns of one"},
+		"internal/search":    {root + "internal/textindex internal/recall", "a search that knew one corpus would differ for the next one"},
+		"internal/sqlitedb":  {root, "it opens, migrates and writes databases for any store and knows no table of one"},
 		"internal/textindex": {root + "internal/recall", "it indexes terms for any store and knows no nouns of one"},
 		"internal/recall":    {root, "analysis and ranking are pure: the same words give the same order everywhere"},
 		"internal/storetest": {root + "internal/testsize", "a conformance suite that knew a store would not be one"},
@@ -71,7 +77,6 @@ func house() map[string]room {
 		"internal/paths":       {root, leaf},
 		"internal/portable":    {root + "internal/frontmatter", leaf},
 		"internal/rawjson":     {"", leaf},
-		"internal/sqltx":       {"", leaf},
 		"internal/toon":        {"", leaf},
 		"internal/typo":        {"", leaf},
 		"internal/when":        {root, leaf},
@@ -96,10 +101,9 @@ func libraries() map[string]string {
 		"github.com/spf13/cobra":                 "internal/cli internal/cli/*",
 		"github.com/spf13/pflag":                 "internal/cli internal/cli/*",
 		"github.com/rogpeppe/go-internal":        "internal/clitest",
-		"golang.org/x/sys":                       "internal/atomicfile internal/memories",
 		"golang.org/x/term":                      "internal/cli",
 		"golang.org/x/text":                      "internal/recall internal/cards/wikilink",
-		"modernc.org/sqlite":                     "internal/fileindex internal/memories",
+		"modernc.org/sqlite":                     "internal/sqlitedb",
 	}
 }
 

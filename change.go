@@ -7,6 +7,8 @@ type Change struct {
 	Seq int64 `json:"seq"`
 	// ID is the memory's, also after its deletion.
 	ID string `json:"id"`
+	// Short is the beginning of ID that means it today, see [WithShortIDs].
+	Short string `json:"-"`
 	// Operation is what happened.
 	Operation Operation `json:"operation"`
 	// Fields names what an update changed.

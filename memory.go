@@ -19,6 +19,8 @@ const MaxTag = 200
 type Memory struct {
 	// ID is a UUID in lower case, given at creation and never changed.
 	ID string `json:"id"`
+	// Short is the beginning of ID that means it today, see [WithShortIDs].
+	Short string `json:"-"`
 	// Hash is the SHA-256 of Content in lower-case hexadecimal. No two
 	// memories of a store share one.
 	Hash string `json:"hash"`
@@ -216,7 +218,9 @@ func (s Sort) Validate() error {
 
 // Summary is a memory without its content, as listings show it.
 type Summary struct {
-	ID          string   `json:"id"`
+	ID string `json:"id"`
+	// Short is the beginning of ID that means it today, see [WithShortIDs].
+	Short       string   `json:"-"`
 	Digest      string   `json:"digest"`
 	Tags        []string `json:"tags"`
 	CreatedAt   Instant  `json:"createdAt"`

@@ -40,7 +40,8 @@ type Reader interface {
 	// Stats returns the size of the source.
 	Stats(ctx context.Context) (Stats, error)
 	// Abbreviate returns for each full id the shortest prefix of eight or
-	// more characters that is unique in the source.
+	// more characters that is unique in the source. It is for ids that came
+	// without it; see [WithShortIDs].
 	Abbreviate(ctx context.Context, ids []string) ([]string, error)
 }
 

@@ -52,7 +52,9 @@ func (q Query) Question() string {
 // Hit is a memory that answers a query. Its JSON form is a promise
 // (docs/json.md).
 type Hit struct {
-	ID     string   `json:"id"`
+	ID string `json:"id"`
+	// Short is the beginning of ID that means it today, see [WithShortIDs].
+	Short  string   `json:"-"`
 	Digest string   `json:"digest"`
 	Tags   []string `json:"tags"`
 	// Score is the relevance in 0..1, comparable between queries and never

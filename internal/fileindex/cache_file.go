@@ -2,17 +2,15 @@ package fileindex
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/gofrs/flock"
-	_ "modernc.org/sqlite" // the driver
+
+	"github.com/agmem/agmem/internal/sqlitedb"
 )
 
 const (
@@ -31,9 +29,9 @@ type cacheFile struct {
 	path string
 	wait time.Duration // for other processes
 	lock *flock.Flock
-	db   *sql.DB     // nil until it is opened
-	info fs.FileInfo // of the file that db has open
-	// condemned is the stamp of a file that failed, for whoever locks it alone.
+	db   *sqlitedb.DB // nil until it is opened
+	info fs.FileInfo  // of the file that db has open
+	// condemned is the stamp of a file that failed, for the next process that locks it alone.
 	condemned Stamp
 }
 
@@ -76,7 +74,7 @@ func (c *cacheFile) look(ctx context.Context, f *follower, do lookup) (done bool
 	if !c.ready() {
 		return false, nil
 	}
-	err = run(ctx, c.db, true, func(ctx context.Context, t *txn) error {
+	err = read(ctx, c.db, func(ctx context.Context, t *txn) error {
 		s, err := readState(ctx, t)
 		if err != nil || !f.unchanged(s) {
 			return err
@@ -188,18 +186,15 @@ func (c *cacheFile) renew() error {
 	return c.open(info)
 }
 
-// open opens the file when the first statement needs it. The journal that a
-// rollback needs stays in memory: after a crash nothing is rolled back, for
-// the seal is missing.
-func (c *cacheFile) open(info fs.FileInfo) (err error) {
-	slashed := filepath.ToSlash(c.path)
-	if !strings.HasPrefix(slashed, "/") {
-		slashed = "/" + slashed // a Windows drive
+// open opens the file when the first statement needs it. What a crash leaves
+// behind is not used: the seal is missing.
+func (c *cacheFile) open(info fs.FileInfo) error {
+	db, err := sqlitedb.OpenCache(c.path)
+	if err != nil {
+		return err
 	}
-	u := url.URL{Scheme: "file", Path: slashed}
-	c.info = info
-	c.db, err = openDB(u.String() + "?mode=rw&_txlock=immediate&_pragma=journal_mode(MEMORY)&_pragma=synchronous(NORMAL)")
-	return err
+	c.info, c.db = info, db
+	return nil
 }
 
 func (c *cacheFile) close() error {
@@ -209,12 +204,4 @@ func (c *cacheFile) close() error {
 	err := c.db.Close()
 	c.db = nil
 	return err
-}
-
-func openDB(name string) (*sql.DB, error) {
-	db, err := sql.Open("sqlite", name)
-	if err == nil {
-		db.SetMaxOpenConns(1)
-	}
-	return db, err
 }

@@ -2,17 +2,18 @@ package fileindex
 
 import (
 	"context"
-	"database/sql"
+
+	"github.com/agmem/agmem/internal/sqlitedb"
 )
 
 // memoryCache is the index in memory, for this process alone.
 type memoryCache struct {
-	db      *sql.DB
+	db      *sqlitedb.DB
 	created bool
 }
 
-func openMemory() (*memoryCache, error) {
-	db, err := openDB("file::memory:?_txlock=immediate")
+func openMemory(ctx context.Context) (*memoryCache, error) {
+	db, err := sqlitedb.OpenMemory(ctx, sqlitedb.Component{})
 	if err != nil {
 		return nil, err
 	}

@@ -25,10 +25,10 @@
 //
 // # What protects the index
 //
-// Whoever uses the cache file holds a lock beside it, shared to look something
-// up and alone to change it. Whoever has changed it seals it, by giving it a
-// time of writing that no clock shows; so a file that a crash, a copy or a
-// stranger touched has another time, and is thrown away and made again. Where
-// that cannot be done, for want of a folder, of space or of the lock, the index
-// is made in memory: slower, and just as right.
+// A process that uses the cache file holds a lock beside it, shared to look
+// something up and alone to change it. One that has changed it seals it, by
+// giving it a time of writing that no clock shows; so a file that a crash, a
+// copy or another program touched has another time, and is thrown away and made
+// again. Where that cannot be done, for want of a folder, of space or of the
+// lock, the index is made in memory: slower, and just as right.
 package fileindex

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/sqlitedb"
 )
 
 // stepSize is how much text one transaction takes in, in bytes: about as much
@@ -60,8 +61,8 @@ func (f *follower) fault() error {
 // step follows some of what changed, in one transaction, and calls do in it
 // when nothing is left. A caller who gives up ends the step early: what was
 // done is kept.
-func (f *follower) step(ctx context.Context, db *sql.DB, empty bool, do lookup) (done bool, err error) {
-	err = run(ctx, db, false, func(inner context.Context, t *txn) error {
+func (f *follower) step(ctx context.Context, db *sqlitedb.DB, empty bool, do lookup) (done bool, err error) {
+	err = write(ctx, db, func(inner context.Context, t *txn) error {
 		if empty {
 			if err := create(inner, t); err != nil {
 				return err

@@ -64,12 +64,6 @@ func (x *Index) Close() error {
 	return err
 }
 
-// Reconcile follows what changed in the files, as every other method does
-// before it answers.
-func (x *Index) Reconcile(ctx context.Context) error {
-	return x.view(ctx, func(context.Context, *txn) error { return nil })
-}
-
 // lookup is what a method does in its view: it may be called again, after a
 // cache that failed was made anew.
 type lookup func(ctx context.Context, t *txn) error
@@ -106,7 +100,7 @@ func (x *Index) follow(ctx context.Context, f *follower, do lookup) error {
 	}
 	if x.memory == nil {
 		var err error
-		if x.memory, err = openMemory(); err != nil {
+		if x.memory, err = openMemory(ctx); err != nil {
 			return internal(err)
 		}
 	}

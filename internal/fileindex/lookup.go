@@ -3,7 +3,6 @@ package fileindex
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -11,7 +10,7 @@ import (
 	"time"
 
 	"github.com/agmem/agmem"
-	"github.com/agmem/agmem/internal/sqltx"
+	"github.com/agmem/agmem/internal/sqlitedb"
 )
 
 // numbered is an entry with its number in the index.
@@ -39,25 +38,13 @@ func scanEntry(rows *sql.Rows) (numbered, error) {
 func fetch(ctx context.Context, t *txn, numbers []int64, now time.Time) ([]numbered, error) {
 	entries := make([]numbered, 0, len(numbers))
 	err := t.Rows(ctx, `SELECT `+entryColumns+` FROM documents AS d JOIN files AS f ON f.id = d.file
-		WHERE d.number IN (`+numberList(numbers)+`) AND d.expires > ?`, []any{int64(agmem.InstantOf(now))},
+		WHERE d.number IN (`+sqlitedb.List(numbers)+`) AND d.expires > ?`, []any{int64(agmem.InstantOf(now))},
 		func(rows *sql.Rows) error {
 			e, err := scanEntry(rows)
 			entries = append(entries, e)
 			return err
 		})
 	return entries, err
-}
-
-// numberList writes numbers for an IN clause.
-func numberList(numbers []int64) string {
-	var b []byte
-	for i, n := range numbers {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = fmt.Append(b, n)
-	}
-	return string(b)
 }
 
 // selection asks for documents by their place.
@@ -88,7 +75,7 @@ func (s selection) query() (string, []any) {
 	}
 	only := ""
 	if s.among != nil && len(s.among) <= maxAmong {
-		only = ` AND d.number IN (` + numberList(s.among) + `)`
+		only = ` AND d.number IN (` + sqlitedb.List(s.among) + `)`
 	}
 	return `SELECT d.number, d.tags FROM documents AS d JOIN files AS f ON f.id = d.file
 		WHERE d.created >= ? AND d.created < ? AND d.expires > ?` + only + `
@@ -125,7 +112,7 @@ func selectNumbers(ctx context.Context, t *txn, s selection) ([]int64, error) {
 		case err != nil:
 			return err
 		case len(numbers) == s.limit:
-			return sqltx.ErrEnough
+			return sqlitedb.ErrEnough
 		case !lets(number, tags):
 		case skip > 0:
 			skip--

@@ -2,26 +2,28 @@ package fileindex
 
 import (
 	"context"
-	"database/sql"
 
-	"github.com/agmem/agmem/internal/sqltx"
+	"github.com/agmem/agmem/internal/sqlitedb"
 	"github.com/agmem/agmem/internal/textindex"
 )
 
 // txn is a transaction of the cache.
 type txn struct {
-	*sqltx.Tx
+	*sqlitedb.Tx
 	text textindex.Index
 }
 
-// run calls do in a transaction and ends it. The context that do gets is never
-// cancelled: the driver starts a goroutine for each statement that can be.
-func run(ctx context.Context, db *sql.DB, readOnly bool, do lookup) error {
-	ctx = context.WithoutCancel(ctx)
-	tx, err := db.BeginTx(ctx, &sql.TxOptions{ReadOnly: readOnly})
-	if err != nil {
-		return err
-	}
-	t := &txn{Tx: sqltx.New(tx), text: tables()}
-	return t.End(do(ctx, t))
+// read and write call do in a transaction. A caller who gives up does not end
+// it: the steps that change the cache look for that themselves and keep what
+// was done.
+func read(ctx context.Context, db *sqlitedb.DB, do lookup) error {
+	return db.Read(context.WithoutCancel(ctx), within(do))
+}
+
+func write(ctx context.Context, db *sqlitedb.DB, do lookup) error {
+	return db.Write(context.WithoutCancel(ctx), within(do))
+}
+
+func within(do lookup) func(context.Context, *sqlitedb.Tx) error {
+	return func(ctx context.Context, t *sqlitedb.Tx) error { return do(ctx, &txn{Tx: t, text: tables()}) }
 }

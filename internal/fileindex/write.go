@@ -31,15 +31,7 @@ func (w *writer) file(ctx context.Context, f File, settled bool, known *row) (in
 	w.name = f.Name
 	stamp := f.Stamp.append(nil)
 	if known == nil {
-		s, err := w.t.Stmt(ctx, `INSERT INTO files (name, stamp, settled) VALUES (?, ?, ?)`)
-		if err != nil {
-			return 0, err
-		}
-		res, err := s.ExecContext(ctx, f.Name, stamp, settled)
-		if err != nil {
-			return 0, err
-		}
-		return res.LastInsertId()
+		return w.t.Insert(ctx, `INSERT INTO files (name, stamp, settled) VALUES (?, ?, ?)`, f.Name, stamp, settled)
 	}
 	if known.settled == settled && bytes.Equal(known.stamp, stamp) {
 		return known.id, nil

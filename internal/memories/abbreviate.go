@@ -1,22 +1,22 @@
 package memories
 
-import "context"
+import (
+	"context"
+	"github.com/agmem/agmem/internal/memories/table"
+)
 
-// Abbreviate asks for the neighbours of each id in the index: whatever begins
-// like it the longest stands right beside it.
+// Abbreviate returns the shortest beginning of each id that is unique.
 func (s *Store) Abbreviate(ctx context.Context, ids []string) ([]string, error) {
 	short := make([]string, len(ids))
-	err := s.read(ctx, func(ctx context.Context, t *txn) error {
+	err := s.db.Read(ctx, func(ctx context.Context, t *table.Txn) error {
 		for i, text := range ids {
-			id, err := parseID(text)
+			id, err := table.ParseID(text)
 			if err != nil {
 				return err
 			}
-			beside, err := neighbours(ctx, t, id)
-			if err != nil {
+			if short[i], err = table.Abbreviate(ctx, t, id); err != nil {
 				return err
 			}
-			short[i] = id.abbreviate(beside...)
 		}
 		return nil
 	})
@@ -24,22 +24,4 @@ func (s *Store) Abbreviate(ctx context.Context, ids []string) ([]string, error) 
 		return nil, err
 	}
 	return short, nil
-}
-
-func neighbours(ctx context.Context, t *txn, id uuid) ([]uuid, error) {
-	var beside []uuid
-	for _, query := range []string{
-		`SELECT id FROM memories WHERE id < ? ORDER BY id DESC LIMIT 1`,
-		`SELECT id FROM memories WHERE id > ? ORDER BY id LIMIT 1`,
-	} {
-		var other uuid
-		found, err := t.Row(ctx, query, []any{id[:]}, scanBytes(other[:]))
-		if err != nil {
-			return nil, err
-		}
-		if found {
-			beside = append(beside, other)
-		}
-	}
-	return beside, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 	"github.com/agmem/agmem/internal/recall"
 )
 
@@ -13,69 +14,74 @@ func (s *Store) Add(ctx context.Context, draft agmem.Draft) (agmem.Memory, bool,
 	if err := draft.Validate(); err != nil {
 		return agmem.Memory{}, false, err
 	}
-	r := record{id: newID(), tags: agmem.CleanTags(draft.Tags), expires: draft.ExpiresAt, origin: draft.Origin}
-	r.setContent(draft.Content)
-	r.setDigest(draft.Digest)
-	terms := recall.Analyze(r.document()) // before others have to wait
+	r := table.Record{ID: table.NewID(), Tags: agmem.CleanTags(draft.Tags), Expires: draft.ExpiresAt, Origin: draft.Origin}
+	r.SetContent(draft.Content)
+	r.SetDigest(draft.Digest)
+	terms := recall.Analyze(r.Document()) // before others have to wait
+	var memory agmem.Memory
 	created := false
-	err := s.change(ctx, draft.Origin, func(ctx context.Context, t *txn) error {
-		old, exists, err := recordByHash(ctx, t, r.hash)
+	err := s.db.Change(ctx, draft.Origin, func(ctx context.Context, t *table.Txn) error {
+		old, exists, err := table.RecordByHash(ctx, t, r.Hash)
 		if err != nil {
 			return err
 		}
+		created = !exists
 		if exists {
 			r, err = mergeDraft(ctx, t, old, draft)
-			return err
+		} else {
+			r.Created, r.Updated = t.Now, t.Now
+			err = addRecord(ctx, t, &r, terms)
 		}
-		r.created, r.updated = t.now, t.now
-		created = true
-		return addRecord(ctx, t, &r, terms)
+		if err == nil {
+			memory, err = t.Memory(ctx, &r)
+		}
+		return err
 	})
 	if err != nil {
 		return agmem.Memory{}, false, err
 	}
-	return r.memory(), created, nil
+	return memory, created, nil
 }
 
 // addRecord inserts a new record. A tombstone of its content has no effect
-// from now on: whoever adds it by hand wants it.
-func addRecord(ctx context.Context, t *txn, r *record, terms recall.Terms) error {
-	if err := insertRecord(ctx, t, r, terms); err != nil {
+// from now on: a person who adds it by hand wants it.
+func addRecord(ctx context.Context, t *table.Txn, r *table.Record, terms recall.Terms) error {
+	if err := table.InsertRecord(ctx, t, r, terms); err != nil {
 		return err
 	}
-	if err := t.Do(ctx, `UPDATE tombstones SET hash = NULL WHERE hash = ?`, r.hash[:]); err != nil {
+	if err := t.Do(ctx, `UPDATE tombstones SET hash = NULL WHERE hash = ?`, r.Hash[:]); err != nil {
 		return err
 	}
-	_, err := logChange(ctx, t, entry{memory: r.number, operation: agmem.Added})
+	_, err := table.LogChange(ctx, t, table.Entry{Memory: r.Number, Operation: agmem.Added})
 	return err
 }
 
 // mergeDraft gives a memory what a draft of the same content adds to it.
-func mergeDraft(ctx context.Context, t *txn, old record, draft agmem.Draft) (record, error) {
+func mergeDraft(ctx context.Context, t *table.Txn, old table.Record, draft agmem.Draft) (table.Record, error) {
 	r := old
-	r.tags = agmem.CleanTags(append(append([]string{}, old.tags...), draft.Tags...))
+	r.Tags = agmem.CleanTags(append(append([]string{}, old.Tags...), draft.Tags...))
 	if draft.Digest != "" {
-		r.setDigest(draft.Digest)
+		r.SetDigest(draft.Digest)
 	}
-	if old.expired(t.now) || draft.ExpiresAt != 0 {
-		r.expires = draft.ExpiresAt
+	if old.Expired(t.Now) || draft.ExpiresAt != 0 {
+		r.Expires = draft.ExpiresAt
 	}
-	return r, saveRecord(ctx, t, &old, &r, t.now)
+	return r, saveRecord(ctx, t, &old, &r, t.Now)
 }
 
 // saveRecord writes a changed state of a record and its change, or nothing
 // where the states are the same.
-func saveRecord(ctx context.Context, t *txn, old, r *record, at agmem.Instant) error {
-	fields := changedFields(old, r)
+func saveRecord(ctx context.Context, t *table.Txn, old, r *table.Record, at agmem.Instant) error {
+	fields := table.ChangedFields(old, r)
 	if len(fields) == 0 {
 		return nil
 	}
 	if len(fields) > 1 || fields[0] != "expiresAt" {
-		r.updated = at
+		r.Updated = at
 	}
-	if err := replaceRecord(ctx, t, old, r); err != nil {
+	if err := table.ReplaceRecord(ctx, t, old, r); err != nil {
 		return err
 	}
-	_, err := logUpdate(ctx, t, old, r, 0)
+	_, err := table.LogUpdate(ctx, t, old, r, 0)
 	return err
 }

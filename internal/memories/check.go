@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 	"github.com/agmem/agmem/internal/recall"
 )
 
@@ -17,7 +18,7 @@ const maxFaults = 20
 // each in a sentence.
 type audit struct {
 	name string
-	find func(context.Context, *txn) ([]string, error)
+	find func(context.Context, *table.Txn) ([]string, error)
 }
 
 func audits() []audit {
@@ -34,7 +35,7 @@ func audits() []audit {
 func (s *Store) check(ctx context.Context, progress func(string)) (agmem.RunResult, error) {
 	var result agmem.RunResult
 	var faults []string
-	err := s.read(ctx, func(inner context.Context, t *txn) error {
+	err := s.db.Read(ctx, func(inner context.Context, t *table.Txn) error {
 		for _, a := range audits() {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -52,7 +53,7 @@ func (s *Store) check(ctx context.Context, progress func(string)) (agmem.RunResu
 	if err != nil || len(faults) == 0 {
 		return result, err
 	}
-	return result, agmem.Errorf(agmem.Corrupt, "%s is not sound: %s", s.path, strings.Join(faults, "; ")).
+	return result, agmem.Errorf(agmem.Corrupt, "%s is not sound: %s", s.db.Path(), strings.Join(faults, "; ")).
 		WithHint("for what is not the text index, export the memories and import them into a new file; make the index again").
 		WithStep(agmem.ActionRun, "reindex")
 }
@@ -64,7 +65,7 @@ func verdict(faults []string) string {
 	return strings.Join(faults, "; ")
 }
 
-func checkFile(ctx context.Context, t *txn) ([]string, error) {
+func checkFile(ctx context.Context, t *table.Txn) ([]string, error) {
 	lines, err := faultLines(ctx, t, fmt.Sprintf(`PRAGMA integrity_check(%d)`, maxFaults))
 	if len(lines) == 1 && lines[0] == "ok" {
 		return nil, err
@@ -72,7 +73,7 @@ func checkFile(ctx context.Context, t *txn) ([]string, error) {
 	return lines, err
 }
 
-func checkReferences(ctx context.Context, t *txn) ([]string, error) {
+func checkReferences(ctx context.Context, t *table.Txn) ([]string, error) {
 	return faultLines(ctx, t, `
 		SELECT "table" || ' row ' || coalesce(rowid, '?') || ' refers to no row of ' || parent
 		FROM pragma_foreign_key_check LIMIT ?`, maxFaults)
@@ -80,7 +81,7 @@ func checkReferences(ctx context.Context, t *txn) ([]string, error) {
 
 // checkTags compares the tags in the rows of memories with memory_tags and
 // with the counts.
-func checkTags(ctx context.Context, t *txn) ([]string, error) {
+func checkTags(ctx context.Context, t *table.Txn) ([]string, error) {
 	counts, err := faultLines(ctx, t, `
 		SELECT 'the tag ' || name || ' has the count ' || count || ' and ' || n || ' memories'
 		FROM (SELECT name, count, (SELECT count(*) FROM memory_tags WHERE tag = id) AS n FROM tags)
@@ -103,7 +104,7 @@ func checkTags(ctx context.Context, t *txn) ([]string, error) {
 }
 
 // checkChanges looks for changes of memories that never were.
-func checkChanges(ctx context.Context, t *txn) ([]string, error) {
+func checkChanges(ctx context.Context, t *table.Txn) ([]string, error) {
 	return faultLines(ctx, t, `
 		SELECT 'change ' || seq || ' names a memory ' || memory || ' that never was' FROM changes
 		WHERE memory NOT IN (SELECT number FROM memories) AND memory NOT IN (SELECT number FROM tombstones)
@@ -111,7 +112,7 @@ func checkChanges(ctx context.Context, t *txn) ([]string, error) {
 }
 
 // faultLines returns the lines that a query finds.
-func faultLines(ctx context.Context, t *txn, query string, args ...any) ([]string, error) {
+func faultLines(ctx context.Context, t *table.Txn, query string, args ...any) ([]string, error) {
 	var lines []string
 	err := t.Rows(ctx, query, args, func(rows *sql.Rows) error {
 		var line string
@@ -124,7 +125,7 @@ func faultLines(ctx context.Context, t *txn, query string, args ...any) ([]strin
 
 // checkTextIndex asks whether the index was made by the analyzer of this
 // program, and if so, whether it has exactly the terms of each memory.
-func checkTextIndex(ctx context.Context, t *txn) ([]string, error) {
+func checkTextIndex(ctx context.Context, t *table.Txn) ([]string, error) {
 	stale, err := faultLines(ctx, t, `
 		SELECT 'the text index is of version ' || coalesce((SELECT value FROM meta WHERE key = 'analyzer'), 'none')
 			|| ', this agmem makes ' || ?1
@@ -132,17 +133,17 @@ func checkTextIndex(ctx context.Context, t *txn) ([]string, error) {
 	if err != nil || len(stale) > 0 {
 		return stale, err
 	}
-	audit, err := t.index.Check(ctx, t.Tx)
+	audit, err := t.Index.Check(ctx, t.Tx)
 	if err != nil {
 		return nil, err
 	}
 	analyzer := recall.NewAnalyzer()
-	err = t.Rows(ctx, selectRecords, nil, func(rows *sql.Rows) error {
-		r, err := scanRecord(rows)
+	err = t.Rows(ctx, table.SelectRecords, nil, func(rows *sql.Rows) error {
+		r, err := table.ScanRecord(rows)
 		if err != nil {
 			return err
 		}
-		audit.Compare(r.number, analyzer.Analyze(r.document()))
+		audit.Compare(r.Number, analyzer.Analyze(r.Document()))
 		return nil
 	})
 	return audit.Faults(), err

@@ -24,10 +24,7 @@ func TestCheckFindsDamage(t *testing.T) {
 		{`UPDATE meta SET value = 'old' WHERE key = 'analyzer'`, "the text index is of version old"},
 	} {
 		s := filled(t)
-		s.db.SetMaxOpenConns(1) // pragmas are of a connection
-		if _, err := s.db.Exec(c.damage); err != nil {
-			t.Fatal(err)
-		}
+		outside(t, s.Location(), c.damage)
 		_, err := s.Run(t.Context(), "check", nil)
 		if agmem.KindOf(err) != agmem.Corrupt || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v", c.damage, err)
@@ -95,9 +92,7 @@ func withOldIndex(t *testing.T, memories int) *Store {
 	if _, err := s.Import(t.Context(), storetest.Sequence(many...), agmem.ImportOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.db.Exec(`UPDATE meta SET value = 'old' WHERE key = 'analyzer'`); err != nil {
-		t.Fatal(err)
-	}
+	execute(t, s, `UPDATE meta SET value = 'old' WHERE key = 'analyzer'`)
 	return opened(t, path)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 )
 
 // Delete removes memories, expired ones too, and leaves their tombstones.
@@ -14,7 +15,7 @@ func (s *Store) Delete(ctx context.Context, ids []string, opts agmem.DeleteOptio
 		remove = purgeAll
 	}
 	var deleted []string
-	err := s.change(ctx, opts.Origin, func(inner context.Context, t *txn) (err error) {
+	err := s.db.Change(ctx, opts.Origin, func(inner context.Context, t *table.Txn) (err error) {
 		deleted, err = remove(inner, t, ids, ctx.Err)
 		return err
 	})
@@ -22,13 +23,13 @@ func (s *Store) Delete(ctx context.Context, ids []string, opts agmem.DeleteOptio
 		return nil, err
 	}
 	if opts.Purge {
-		return deleted, s.emptyWAL(ctx)
+		return deleted, s.db.EmptyWAL(ctx)
 	}
 	return deleted, nil
 }
 
 // deleteAll deletes all or none. It stops where cancelled returns an error.
-func deleteAll(ctx context.Context, t *txn, ids []string, cancelled func() error) ([]string, error) {
+func deleteAll(ctx context.Context, t *table.Txn, ids []string, cancelled func() error) ([]string, error) {
 	targets, err := resolveAll(ctx, t, ids, resolve)
 	if err != nil {
 		return nil, err
@@ -48,8 +49,8 @@ func deleteAll(ctx context.Context, t *txn, ids []string, cancelled func() error
 
 // purgeAll is deleteAll without a trace of what was. SQLite overwrites what it
 // frees meanwhile.
-func purgeAll(ctx context.Context, t *txn, ids []string, cancelled func() error) ([]string, error) {
-	if _, err := t.ExecContext(ctx, `PRAGMA secure_delete = ON`); err != nil {
+func purgeAll(ctx context.Context, t *table.Txn, ids []string, cancelled func() error) ([]string, error) {
+	if err := t.Set(ctx, "secure_delete", "ON"); err != nil {
 		return nil, err
 	}
 	targets, err := resolveAll(ctx, t, ids, resolveAny)
@@ -71,16 +72,12 @@ func purgeAll(ctx context.Context, t *txn, ids []string, cancelled func() error)
 		}
 		purged = append(purged, m.id.String())
 	}
-	if err := overwriteFree(ctx, t); err != nil {
-		return nil, err
-	}
-	_, err = t.ExecContext(ctx, `PRAGMA secure_delete = FAST`)
-	return purged, err
+	return purged, overwriteFree(ctx, t)
 }
 
 // overwriteFree fills the pages that are free, in which deleted texts may
 // still stand, and frees them again.
-func overwriteFree(ctx context.Context, t *txn) error {
+func overwriteFree(ctx context.Context, t *table.Txn) error {
 	const piece = 1 << 20
 	var free int64 // in bytes
 	_, err := t.Row(ctx, `SELECT freelist_count * page_size FROM pragma_freelist_count, pragma_page_size`, nil, &free)
@@ -100,30 +97,22 @@ func overwriteFree(ctx context.Context, t *txn) error {
 }
 
 // deleteRecord removes a memory and writes the change.
-func deleteRecord(ctx context.Context, t *txn, number, undoes int64, keep bool) error {
-	r, found, err := recordByNumber(ctx, t, number)
+func deleteRecord(ctx context.Context, t *table.Txn, number, undoes int64, keep bool) error {
+	r, found, err := table.RecordByNumber(ctx, t, number)
 	if err != nil {
 		return err
 	}
 	if !found {
 		return agmem.Errorf(agmem.Conflict, "the memory that this made is gone already")
 	}
-	if err := removeRecord(ctx, t, &r); err != nil {
+	if err := table.RemoveRecord(ctx, t, &r); err != nil {
 		return err
 	}
-	e := entry{memory: number, operation: agmem.Deleted, undoes: undoes}
+	e := table.Entry{Memory: number, Operation: agmem.Deleted, Undoes: undoes}
 	if keep {
-		before := snapshotOf(&r)
-		e.before = &before
+		before := table.SnapshotOf(&r)
+		e.Before = &before
 	}
-	_, err = logChange(ctx, t, e)
+	_, err = table.LogChange(ctx, t, e)
 	return err
-}
-
-// emptyWAL writes all into the file and leaves the WAL, in which older states
-// of the pages stand, with no bytes. Where a reader is in the way, the next
-// writer does it.
-func (s *Store) emptyWAL(ctx context.Context) error {
-	_, err := s.db.ExecContext(quiet(ctx), `PRAGMA wal_checkpoint(TRUNCATE)`)
-	return s.failure(err)
 }

@@ -7,11 +7,12 @@
 //
 // # Reading
 //
-// Open is in open.go and migrate.go. Exported methods, one file for each verb
-// (add.go, get.go, …), open a transaction and read like a table of contents;
-// the work is done by functions of (ctx, txn), which compose within one
-// transaction. Every change of a memory passes through memory.go, and leaves
-// a row in the change log through changes.go.
+// Open is in open.go. Exported methods, one file for each verb (add.go, get.go,
+// …), open a transaction and read like a table of contents; the work is done
+// by functions of (ctx, txn), which compose within one transaction. What the
+// tables hold, and what keeps them in agreement, is in the package table, which
+// every change of a memory passes through. An import is in the package intake.
+// A search is that of the package search over the corpus in corpus.go.
 //
 // # Ids and numbers
 //

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 )
 
 // Get returns memories whole and counts the access, also in what it returns.
@@ -12,25 +13,25 @@ import (
 func (s *Store) Get(ctx context.Context, ids []string) ([]agmem.Memory, error) {
 	var found []agmem.Memory
 	var failed error
-	read := func(count bool) func(context.Context, *txn) error {
-		return func(ctx context.Context, t *txn) (err error) {
+	read := func(count bool) func(context.Context, *table.Txn) error {
+		return func(ctx context.Context, t *table.Txn) (err error) {
 			found, failed, err = fetch(ctx, t, ids, count)
 			return err
 		}
 	}
-	err := s.write(ctx, read(true))
+	err := s.db.Write(ctx, read(true))
 	if kind := agmem.KindOf(err); err != nil && (kind == agmem.Denied || kind == agmem.Unavailable) {
-		err = s.read(ctx, read(false))
+		err = s.db.Read(ctx, read(false))
 	}
 	if err != nil {
 		return nil, err
 	}
-	return found, s.failure(failed)
+	return found, failed
 }
 
 // fetch returns the memories and, joined in failed, what was wrong with the
 // other ids. Its last result is for what goes wrong with the store itself.
-func fetch(ctx context.Context, t *txn, ids []string, count bool) (found []agmem.Memory, failed, err error) {
+func fetch(ctx context.Context, t *table.Txn, ids []string, count bool) (found []agmem.Memory, failed, err error) {
 	var errs []error
 	counted := make(map[int64]bool, len(ids))
 	for _, id := range ids {
@@ -42,32 +43,36 @@ func fetch(ctx context.Context, t *txn, ids []string, count bool) (found []agmem
 		if err != nil {
 			return nil, nil, err
 		}
-		if count && !counted[r.number] {
-			counted[r.number] = true
-			r.count++
-			if err := t.Do(ctx, `UPDATE memories SET access_count = ? WHERE number = ?`, r.count, r.number); err != nil {
+		if count && !counted[r.Number] {
+			counted[r.Number] = true
+			r.Count++
+			if err := t.Do(ctx, `UPDATE memories SET access_count = ? WHERE number = ?`, r.Count, r.Number); err != nil {
 				return nil, nil, err
 			}
 		}
-		found = append(found, r.memory())
+		m, err := t.Memory(ctx, &r)
+		if err != nil {
+			return nil, nil, err
+		}
+		found = append(found, m)
 	}
 	return found, errors.Join(errs...), nil
 }
 
 // fetchOne returns the living record of an id.
-func fetchOne(ctx context.Context, t *txn, id string) (record, error) {
+func fetchOne(ctx context.Context, t *table.Txn, id string) (table.Record, error) {
 	m, err := resolve(ctx, t, id)
 	if err != nil {
-		return record{}, err
+		return table.Record{}, err
 	}
-	r, found, err := recordByNumber(ctx, t, m.number)
+	r, found, err := table.RecordByNumber(ctx, t, m.number)
 	switch {
 	case err != nil:
-		return record{}, err
+		return table.Record{}, err
 	case !found:
-		return record{}, agmem.Errorf(agmem.Corrupt, "the memory %s has no row", m.id)
-	case r.expired(t.now):
-		return record{}, agmem.Errorf(agmem.Expired, "the memory %s expired at %s", m.id, r.expires).
+		return table.Record{}, agmem.Errorf(agmem.Corrupt, "the memory %s has no row", m.id)
+	case r.Expired(t.Now):
+		return table.Record{}, agmem.Errorf(agmem.Expired, "the memory %s expired at %s", m.id, r.Expires).
 			WithHint("to bring it back, add its content again; an export still holds it")
 	}
 	return r, nil

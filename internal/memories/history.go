@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 )
 
 // logged is a row of the change log.
@@ -28,7 +29,7 @@ const selectChanges = `
 	FROM changes AS c LEFT JOIN origins AS o ON o.id = c.origin `
 
 // listChanges returns the changes of which a condition is true.
-func listChanges(ctx context.Context, t *txn, condition string, args ...any) ([]logged, error) {
+func listChanges(ctx context.Context, t *table.Txn, condition string, args ...any) ([]logged, error) {
 	var list []logged
 	err := t.Rows(ctx, selectChanges+condition, args, func(rows *sql.Rows) error {
 		var c logged
@@ -52,10 +53,10 @@ func splitFields(joined string) []string {
 
 // undoable says that what undo needs is there and not too old.
 func (c *logged) undoable(now agmem.Instant) bool {
-	return c.at >= now-keepSnapshots && (c.operation == agmem.Added || c.before != nil)
+	return c.at >= now-table.KeepSnapshots && (c.operation == agmem.Added || c.before != nil)
 }
 
-func (c *logged) change(id uuid, now agmem.Instant) agmem.Change {
+func (c *logged) change(id table.ID, now agmem.Instant) agmem.Change {
 	return agmem.Change{
 		Seq: c.seq, ID: id.String(), Operation: c.operation, Fields: c.fields, At: c.at,
 		By: c.by, Undoes: c.undoes, Undoable: c.undoable(now),
@@ -65,7 +66,7 @@ func (c *logged) change(id uuid, now agmem.Instant) agmem.Change {
 // History returns the changes of one memory.
 func (s *Store) History(ctx context.Context, id string) ([]agmem.Change, error) {
 	var changes []agmem.Change
-	err := s.read(ctx, func(ctx context.Context, t *txn) error {
+	err := s.db.Read(ctx, func(ctx context.Context, t *table.Txn) error {
 		m, err := resolveAny(ctx, t, id)
 		if err != nil {
 			return err
@@ -78,9 +79,13 @@ func (s *Store) History(ctx context.Context, id string) ([]agmem.Change, error) 
 		if err != nil {
 			return err
 		}
+		short, err := t.Short(ctx, m.id)
+		if err != nil {
+			return err
+		}
 		for i := range rows {
-			c := rows[i].change(m.id, t.now)
-			c.Digest = digests[i]
+			c := rows[i].change(m.id, t.Now)
+			c.Digest, c.Short = digests[i], short
 			changes = append(changes, c)
 		}
 		return nil
@@ -91,29 +96,29 @@ func (s *Store) History(ctx context.Context, id string) ([]agmem.Change, error) 
 // digestsAfter returns the digest after each change of a memory, or before a
 // deletion. The log keeps none: this goes back from the state of now through
 // what each change kept, and knows no more where one kept nothing.
-func digestsAfter(ctx context.Context, t *txn, m target, changes []logged) ([]string, error) {
+func digestsAfter(ctx context.Context, t *table.Txn, m target, changes []logged) ([]string, error) {
 	digests := make([]string, len(changes))
-	state, known, err := recordByNumber(ctx, t, m.number)
+	state, known, err := table.RecordByNumber(ctx, t, m.number)
 	if err != nil {
 		return nil, err
 	}
 	for i, c := range slices.Backward(changes) {
 		if known && c.operation != agmem.Deleted {
-			digests[i] = state.shown()
+			digests[i] = state.Shown()
 		}
 		if c.before == nil {
 			known = false
 			continue
 		}
-		before, err := decodeSnapshot(c.before)
+		before, err := table.DecodeSnapshot(c.before)
 		if err != nil {
 			return nil, err
 		}
-		if state, err = before.record(state.content); err != nil {
+		if state, err = before.Record(state.Content); err != nil {
 			return nil, err
 		}
 		if known = known || before.Content != ""; known && c.operation == agmem.Deleted {
-			digests[i] = state.shown()
+			digests[i] = state.Shown()
 		}
 	}
 	return digests, nil

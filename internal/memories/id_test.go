@@ -1,7 +1,6 @@
 package memories
 
 import (
-	"encoding/binary"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -11,38 +10,7 @@ import (
 	"github.com/agmem/agmem/internal/testsize"
 )
 
-func TestParsePrefix(t *testing.T) {
-	const whole = "12345678-9abc-4def-8123-456789abcdef"
-	for _, c := range []struct {
-		text      string
-		low, high string
-		kind      agmem.Kind // Internal: none
-	}{
-		{whole, whole, whole, 0},
-		{strings.ToUpper(whole), whole, whole, 0},
-		{strings.ReplaceAll(whole, "-", ""), whole, whole, 0},
-		{"1234", "12340000-0000-0000-0000-000000000000", "1234ffff-ffff-ffff-ffff-ffffffffffff", 0},
-		{"12345", "12345000-0000-0000-0000-000000000000", "12345fff-ffff-ffff-ffff-ffffffffffff", 0},
-		{"12345678-", "12345678-0000-0000-0000-000000000000", "12345678-ffff-ffff-ffff-ffffffffffff", 0},
-		{"123456789", "12345678-9000-0000-0000-000000000000", "12345678-9fff-ffff-ffff-ffffffffffff", 0},
-		{"", "", "", agmem.Usage}, {"abc", "", "", agmem.Usage},
-		{"1234-5678", "", "", agmem.NotFound}, {"12345678-9abc4def-", "", "", agmem.NotFound}, {whole + "0", "", "", agmem.NotFound},
-		{"xyzw", "", "", agmem.NotFound}, {"12 34", "", "", agmem.NotFound}, {"١٢٣٤", "", "", agmem.NotFound}, {"\x00\xff", "", "", agmem.NotFound},
-	} {
-		p, err := parsePrefix(c.text)
-		if c.kind != agmem.Internal {
-			if agmem.KindOf(err) != c.kind || err == nil {
-				t.Errorf("%q: %v, want %v", c.text, err, c.kind)
-			}
-			continue
-		}
-		if err != nil || p.low.String() != c.low || p.high.String() != c.high {
-			t.Errorf("%q: %v to %v, %v", c.text, p.low, p.high, err)
-		}
-	}
-}
-
-// Up to 100,000 random byte strings are ids of nothing, each in a clear sentence.
+// 100,000 random byte strings are ids of nothing, each in a clear sentence.
 func TestHostileIDs(t *testing.T) {
 	s := filled(t)
 	random := rand.New(rand.NewPCG(1, 2))
@@ -70,32 +38,4 @@ func TestHostileIDs(t *testing.T) {
 
 func isSentence(text string) bool {
 	return len(text) < 500 && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) })
-}
-
-func FuzzPrefix(f *testing.F) {
-	for _, seed := range []string{"", "1234", "12345678-9abc-4def-8123-456789abcdef", "12345678-", "-", "ABCDEF", "é"} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		p, err := parsePrefix(text)
-		if err != nil {
-			if !isSentence(err.Error()) {
-				t.Fatalf("%q", err)
-			}
-			return
-		}
-		if binary.BigEndian.Uint64(p.low[:8]) > binary.BigEndian.Uint64(p.high[:8]) {
-			t.Fatalf("%v to %v", p.low, p.high)
-		}
-		bare := strings.ReplaceAll(strings.ToLower(text), "-", "")
-		for _, end := range []uuid{p.low, p.high} {
-			if !strings.HasPrefix(strings.ReplaceAll(end.String(), "-", ""), bare) {
-				t.Fatalf("%v does not begin with %q", end, text)
-			}
-		}
-		short := p.low.abbreviate(p.high)
-		if p.low != p.high && (strings.HasPrefix(p.high.String(), short) || !strings.HasPrefix(p.low.String(), short) || strings.HasSuffix(short, "-")) {
-			t.Fatalf("%q is short for %v beside %v", short, p.low, p.high)
-		}
-	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/memories"
+	"github.com/agmem/agmem/internal/memories/intake"
 	"github.com/agmem/agmem/internal/storetest"
 )
 
@@ -65,7 +66,7 @@ func TestReadLegacyNamesBadRows(t *testing.T) {
 	if agmem.KindOf(err) != agmem.Invalid || memories != nil {
 		t.Fatalf("%d memories, %v", len(memories), err)
 	}
-	for _, part := range []string{"row 2", "not-a-uuid", "row 3", "no JSON list", "row 4", `"yesterday" is no time`} {
+	for _, part := range []string{"row 2", "not-a-uuid", "row 3", "not a JSON list", "row 4", `"yesterday" is not a time`} {
 		if !strings.Contains(err.Error(), part) {
 			t.Errorf("%q lacks %q", err, part)
 		}
@@ -91,7 +92,7 @@ func TestReadLegacyRefusesOtherFiles(t *testing.T) {
 
 func readLegacy(t *testing.T, path string) ([]agmem.Memory, error) {
 	t.Helper()
-	total, all, err := memories.CheckLegacy(t.Context(), path)
+	total, all, err := intake.CheckLegacy(t.Context(), path)
 	if err != nil {
 		return nil, err
 	}

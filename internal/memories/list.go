@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 )
 
 // List returns summaries of memories that have not expired.
@@ -15,7 +16,7 @@ func (s *Store) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summar
 		return nil, err
 	}
 	list := []agmem.Summary{}
-	err := s.read(ctx, func(ctx context.Context, t *txn) error {
+	err := s.db.Read(ctx, func(ctx context.Context, t *table.Txn) error {
 		tags, ok, err := tagRows(ctx, t, listing.Filter.Tags)
 		if err != nil || !ok {
 			return err
@@ -31,7 +32,7 @@ type tagRow struct{ id, count int64 }
 
 // tagRows returns the rows of the tags, the rarest first, and false where one
 // of them is unknown.
-func tagRows(ctx context.Context, t *txn, tags []string) ([]tagRow, bool, error) {
+func tagRows(ctx context.Context, t *table.Txn, tags []string) ([]tagRow, bool, error) {
 	var found []tagRow
 	for _, tag := range agmem.CleanTags(tags) {
 		var r tagRow
@@ -48,7 +49,7 @@ func tagRows(ctx context.Context, t *txn, tags []string) ([]tagRow, bool, error)
 // selectListing chooses between two ways. Where the rarest tag is rare, it
 // gathers the tag's memories and sorts them; else it walks the memories in the
 // order of the listing until enough have passed the filter.
-func selectListing(ctx context.Context, t *txn, l agmem.Listing, tags []tagRow) ([]agmem.Summary, error) {
+func selectListing(ctx context.Context, t *table.Txn, l agmem.Listing, tags []tagRow) ([]agmem.Summary, error) {
 	q := newListQuery(t, l.Filter)
 	if len(tags) > 0 {
 		rare, err := isRare(ctx, t, tags[0].count, l.Offset+l.Limit)
@@ -68,7 +69,7 @@ func selectListing(ctx context.Context, t *txn, l agmem.Listing, tags []tagRow) 
 
 // isRare says that fewer memories have a tag than a walk would have to pass
 // before it has met enough with the tag.
-func isRare(ctx context.Context, t *txn, count int64, enough int) (bool, error) {
+func isRare(ctx context.Context, t *table.Txn, count int64, enough int) (bool, error) {
 	const few = 1000 // sorted in a millisecond or two
 	if count <= few {
 		return true, nil
@@ -80,14 +81,14 @@ func isRare(ctx context.Context, t *txn, count int64, enough int) (bool, error) 
 
 // listQuery is the condition of a listing.
 type listQuery struct {
-	t     *txn
+	t     *table.Txn
 	where strings.Builder
 	args  []any
 }
 
-func newListQuery(t *txn, f agmem.Filter) *listQuery {
+func newListQuery(t *table.Txn, f agmem.Filter) *listQuery {
 	q := &listQuery{t: t}
-	q.and(`(m.expires_at IS NULL OR m.expires_at > ?)`, int64(t.now))
+	q.and(`(m.expires_at IS NULL OR m.expires_at > ?)`, int64(t.Now))
 	if f.After != 0 {
 		q.and(`m.created_at >= ?`, int64(f.After))
 	}
@@ -168,17 +169,23 @@ func (q *listQuery) walkAccessed(ctx context.Context, l agmem.Listing) ([]agmem.
 
 func (q *listQuery) summaries(ctx context.Context, query string, limit, offset int) ([]agmem.Summary, error) {
 	list := []agmem.Summary{}
+	var ids []table.ID
 	args := append(slices.Clone(q.args), limit, offset)
 	err := q.t.Rows(ctx, query, args, func(rows *sql.Rows) error {
-		var id uuid
+		var id table.ID
 		var tags sql.NullString
 		var m agmem.Summary
-		if err := rows.Scan(scanBytes(id[:]), &m.Digest, &tags, &m.CreatedAt, &m.AccessCount); err != nil {
+		if err := rows.Scan(table.ScanBytes(id[:]), &m.Digest, &tags, &m.CreatedAt, &m.AccessCount); err != nil {
 			return err
 		}
-		m.ID, m.Tags = id.String(), splitTags(tags.String)
-		list = append(list, m)
+		m.ID, m.Tags = id.String(), table.SplitTags(tags.String)
+		list, ids = append(list, m), append(ids, id)
 		return nil
 	})
+	for i := range list {
+		if err == nil {
+			list[i].Short, err = q.t.Short(ctx, ids[i])
+		}
+	}
 	return list, err
 }

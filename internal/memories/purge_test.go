@@ -59,7 +59,7 @@ func testPurge(t *testing.T, repeat int, deletedBefore bool) {
 
 func inFiles(t *testing.T, s *Store, text string) bool {
 	t.Helper()
-	for _, path := range []string{s.path, s.path + "-wal"} {
+	for _, path := range []string{s.Location(), s.Location() + "-wal"} {
 		data, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -74,10 +74,7 @@ func inFiles(t *testing.T, s *Store, text string) bool {
 // A database that may not grow behaves like a full disk.
 func TestFullDatabase(t *testing.T) {
 	s := filled(t)
-	s.db.SetMaxOpenConns(1) // the pragma is of a connection
-	if _, err := s.db.Exec(`PRAGMA max_page_count = 60`); err != nil {
-		t.Fatal(err)
-	}
+	execute(t, s, `PRAGMA max_page_count = 60`) // of the one connection that there is so far
 	_, _, err := s.Add(t.Context(), agmem.Draft{Content: strings.Repeat("x", 300_000)})
 	e := agmem.KindOf(err)
 	if e != agmem.Unavailable || !strings.Contains(err.Error(), "the disk is full") {

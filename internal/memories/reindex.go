@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 	"github.com/agmem/agmem/internal/recall"
 )
 
@@ -24,7 +25,7 @@ const (
 // program.
 func (s *Store) indexIsCurrent(ctx context.Context) (bool, error) {
 	var version string
-	err := s.read(ctx, func(ctx context.Context, t *txn) error {
+	err := s.db.Read(ctx, func(ctx context.Context, t *table.Txn) error {
 		_, err := t.Row(ctx, `SELECT value FROM meta WHERE key = 'analyzer'`, nil, &version)
 		return err
 	})
@@ -39,7 +40,7 @@ func (s *Store) refreshIndex(ctx context.Context) error {
 		return err
 	}
 	var many bool
-	err = s.read(ctx, func(ctx context.Context, t *txn) error {
+	err = s.db.Read(ctx, func(ctx context.Context, t *table.Txn) error {
 		_, err := t.Row(ctx, `SELECT count(*) > ? FROM memories`, []any{quietReindex}, &many)
 		return err
 	})
@@ -54,8 +55,8 @@ func (s *Store) refreshIndex(ctx context.Context) error {
 // meanwhile sees the old one, and a failure leaves it.
 func (s *Store) reindex(ctx context.Context, progress func(string)) (agmem.RunResult, error) {
 	var done int64
-	err := s.write(ctx, func(inner context.Context, t *txn) (err error) {
-		if err := t.index.Clear(inner, t.Tx); err != nil {
+	err := s.db.Write(ctx, func(inner context.Context, t *table.Txn) (err error) {
+		if err := t.Index.Clear(inner, t.Tx); err != nil {
 			return err
 		}
 		done, err = indexAll(inner, t, func(n int64) error {
@@ -65,7 +66,7 @@ func (s *Store) reindex(ctx context.Context, progress func(string)) (agmem.RunRe
 		if err != nil {
 			return err
 		}
-		return rememberAnalyzer(inner, t.Tx)
+		return table.RememberAnalyzer(inner, t.Tx)
 	})
 	if err != nil {
 		return nil, err
@@ -78,8 +79,8 @@ func (s *Store) reindex(ctx context.Context, progress func(string)) (agmem.RunRe
 
 // indexAll indexes every memory. It calls step now and then, and stops where
 // that returns an error.
-func indexAll(ctx context.Context, t *txn, step func(done int64) error) (int64, error) {
-	b := t.index.NewBuilder()
+func indexAll(ctx context.Context, t *table.Txn, step func(done int64) error) (int64, error) {
+	b := t.Index.NewBuilder()
 	analyzer := recall.NewAnalyzer()
 	var done, last int64
 	for {
@@ -88,8 +89,8 @@ func indexAll(ctx context.Context, t *txn, step func(done int64) error) (int64, 
 			return done, err
 		}
 		for i := range batch {
-			b.Add(batch[i].number, analyzer.Analyze(batch[i].document()))
-			last = batch[i].number
+			b.Add(batch[i].Number, analyzer.Analyze(batch[i].Document()))
+			last = batch[i].Number
 		}
 		done += int64(len(batch))
 		if b.Postings() > reindexPostings || len(batch) == 0 {
@@ -103,11 +104,11 @@ func indexAll(ctx context.Context, t *txn, step func(done int64) error) (int64, 
 	}
 }
 
-func recordsAfter(ctx context.Context, t *txn, number int64) ([]record, error) {
-	var batch []record
-	err := t.Rows(ctx, selectRecords+`WHERE m.number > ? ORDER BY m.number LIMIT ?`, []any{number, reindexStep},
+func recordsAfter(ctx context.Context, t *table.Txn, number int64) ([]table.Record, error) {
+	var batch []table.Record
+	err := t.Rows(ctx, table.SelectRecords+`WHERE m.number > ? ORDER BY m.number LIMIT ?`, []any{number, reindexStep},
 		func(rows *sql.Rows) error {
-			r, err := scanRecord(rows)
+			r, err := table.ScanRecord(rows)
 			batch = append(batch, r)
 			return err
 		})
@@ -118,8 +119,8 @@ func recordsAfter(ctx context.Context, t *txn, number int64) ([]record, error) {
 // its own, until none is left to merge.
 func (s *Store) mergeIndex(ctx context.Context) error {
 	for more := true; more; {
-		err := s.write(ctx, func(ctx context.Context, t *txn) (err error) {
-			more, err = t.index.Merge(ctx, t.Tx)
+		err := s.db.Write(ctx, func(ctx context.Context, t *table.Txn) (err error) {
+			more, err = t.Index.Merge(ctx, t.Tx)
 			return err
 		})
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 )
 
 // maxCandidates is how many memories an ambiguous id names.
@@ -15,19 +16,19 @@ const maxCandidates = 6
 // target is the memory that an id stands for.
 type target struct {
 	number  int64
-	id      uuid
+	id      table.ID
 	deleted bool
 }
 
 // resolve finds the memory that an id or a beginning of one stands for.
-func resolve(ctx context.Context, t *txn, text string) (target, error) {
+func resolve(ctx context.Context, t *table.Txn, text string) (target, error) {
 	return lookUp(ctx, t, text, `
 		SELECT number, id, coalesce(digest, content), 0 FROM memories
 		WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?`)
 }
 
 // resolveAny also finds deleted memories.
-func resolveAny(ctx context.Context, t *txn, text string) (target, error) {
+func resolveAny(ctx context.Context, t *table.Txn, text string) (target, error) {
 	return lookUp(ctx, t, text, `
 		SELECT number, id, coalesce(digest, content), 0 FROM memories WHERE id BETWEEN ?1 AND ?2
 		UNION ALL
@@ -37,7 +38,7 @@ func resolveAny(ctx context.Context, t *txn, text string) (target, error) {
 
 // resolveAll is resolve for several ids: each memory once, in the order of
 // ids. The error joins one for each id that failed.
-func resolveAll(ctx context.Context, t *txn, ids []string, one resolver) ([]target, error) {
+func resolveAll(ctx context.Context, t *table.Txn, ids []string, one resolver) ([]target, error) {
 	var found []target
 	var errs []error
 	seen := make(map[int64]bool, len(ids))
@@ -55,20 +56,20 @@ func resolveAll(ctx context.Context, t *txn, ids []string, one resolver) ([]targ
 	return found, errors.Join(errs...)
 }
 
-type resolver func(context.Context, *txn, string) (target, error)
+type resolver func(context.Context, *table.Txn, string) (target, error)
 
-func lookUp(ctx context.Context, t *txn, text, query string) (target, error) {
-	p, err := parsePrefix(text)
+func lookUp(ctx context.Context, t *table.Txn, text, query string) (target, error) {
+	p, err := table.ParsePrefix(text)
 	if err != nil {
 		return target{}, err
 	}
 	var found []target
 	var lines []string
-	args := []any{p.low[:], p.high[:], maxCandidates}
+	args := []any{p.Low[:], p.High[:], maxCandidates}
 	err = t.Rows(ctx, query, args, func(rows *sql.Rows) error {
 		var m target
 		var digest string
-		if err := rows.Scan(&m.number, scanBytes(m.id[:]), &digest, &m.deleted); err != nil {
+		if err := rows.Scan(&m.number, table.ScanBytes(m.id[:]), &digest, &m.deleted); err != nil {
 			return err
 		}
 		found = append(found, m)
@@ -79,7 +80,7 @@ func lookUp(ctx context.Context, t *txn, text, query string) (target, error) {
 	case err != nil:
 		return target{}, err
 	case len(found) == 0:
-		return target{}, agmem.Errorf(agmem.NotFound, "there is no memory %s", quoted(text))
+		return target{}, agmem.Errorf(agmem.NotFound, "there is no memory %s", table.Quoted(text))
 	case len(found) > 1:
 		return target{}, ambiguous(text, lines)
 	}
@@ -92,7 +93,7 @@ func ambiguous(text string, lines []string) error {
 		lines = lines[:maxCandidates-1]
 		more = "\nand others"
 	}
-	return agmem.Errorf(agmem.Conflict, "several memories have an id that begins with %s", quoted(text)).
+	return agmem.Errorf(agmem.Conflict, "several memories have an id that begins with %s", table.Quoted(text)).
 		WithHint("give more of it:\n%s%s", strings.Join(lines, "\n"), more)
 }
 

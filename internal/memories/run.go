@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 	"github.com/agmem/agmem/internal/recall"
 )
 
@@ -48,7 +49,7 @@ func (s *Store) Run(ctx context.Context, name string, progress func(string)) (ag
 		}
 		names = append(names, c.Name)
 	}
-	return nil, agmem.Errorf(agmem.NotFound, "the source %s has no command %s", s.name, quoted(name)).
+	return nil, agmem.Errorf(agmem.NotFound, "the source %s has no command %s", s.name, table.Quoted(name)).
 		WithHint("it has %s", strings.Join(names, ", "))
 }
 
@@ -84,12 +85,12 @@ func (s *Store) status(ctx context.Context, _ func(string)) (agmem.RunResult, er
 		textIndex = fmt.Sprintf("of another version than %d: agmem run reindex", recall.AnalyzerVersion)
 	}
 	return agmem.RunResult{
-		{Name: "path", Value: s.path},
-		{Name: "writable", Value: !s.readOnly},
+		{Name: "path", Value: s.db.Path()},
+		{Name: "writable", Value: s.db.CheckWritable() == nil},
 		{Name: "memories", Value: stats.TotalMemories},
 		{Name: "tags", Value: stats.TotalTags},
 		{Name: "bytes", Value: stats.StorageSize},
-		{Name: "schema", Value: len(migrations())},
+		{Name: "schema", Value: len(table.Component().Steps)},
 		{Name: "textIndex", Value: textIndex},
 		{Name: "embedder", Value: "none"},
 	}, nil

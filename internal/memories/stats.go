@@ -2,15 +2,15 @@ package memories
 
 import (
 	"context"
-	"os"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 )
 
 // Stats counts what has not expired. StorageSize is the database and its WAL.
 func (s *Store) Stats(ctx context.Context) (agmem.Stats, error) {
 	var stats agmem.Stats
-	err := s.read(ctx, func(ctx context.Context, t *txn) error {
+	err := s.db.Read(ctx, func(ctx context.Context, t *table.Txn) error {
 		tags, err := countTags(ctx, t)
 		if err != nil {
 			return err
@@ -18,24 +18,13 @@ func (s *Store) Stats(ctx context.Context) (agmem.Stats, error) {
 		stats.TotalTags = int64(len(tags))
 		_, err = t.Row(ctx, `
 			SELECT (SELECT count(*) FROM memories) - (SELECT count(*) FROM memories WHERE expires_at <= ?)`,
-			[]any{int64(t.now)}, &stats.TotalMemories)
+			[]any{int64(t.Now)}, &stats.TotalMemories)
 		return err
 	})
 	if err != nil {
 		return agmem.Stats{}, err
 	}
-	stats.StorageSize = s.size()
+	stats.StorageSize = s.db.Size()
 	stats.IndexStatus = &agmem.IndexStatus{Total: stats.TotalMemories}
 	return stats, nil
-}
-
-// size is the bytes of the database and its WAL on the disk.
-func (s *Store) size() int64 {
-	var size int64
-	for _, path := range []string{s.path, s.path + "-wal"} {
-		if info, err := os.Stat(path); err == nil { // a WAL may come and go
-			size += info.Size()
-		}
-	}
-	return size
 }

@@ -1,13 +1,11 @@
 package memories
 
 import (
-	"context"
-	"database/sql"
 	"time"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 	"github.com/agmem/agmem/internal/recall"
-	"github.com/agmem/agmem/internal/textindex"
 )
 
 var (
@@ -39,16 +37,9 @@ type Options struct {
 
 // Store is an open database file. It may be used by several goroutines.
 type Store struct {
-	name     string
-	path     string
-	clock    func() time.Time
-	readOnly bool
-	db       *sql.DB
-	index    textindex.Index
-	weights  recall.Weights
-	// writing is held by the one goroutine that writes. SQLite would let
-	// others poll; this queue is fair and can be left.
-	writing chan struct{}
+	name    string
+	db      *table.DB
+	weights recall.Weights
 }
 
 // Name returns how the source is called.
@@ -58,15 +49,7 @@ func (s *Store) Name() string { return s.name }
 func (s *Store) Type() string { return "sqlite" }
 
 // Location returns the path of the database file.
-func (s *Store) Location() string { return s.path }
+func (s *Store) Location() string { return s.db.Path() }
 
 // Close closes the file.
-func (s *Store) Close() error { return s.failure(s.db.Close()) }
-
-// now is the instant of the store's clock.
-func (s *Store) now() agmem.Instant { return agmem.InstantOf(s.clock()) }
-
-// quiet returns ctx without its cancellation. The driver starts a goroutine
-// for each statement that can be cancelled, which costs more than a short
-// statement does; loops ask the real context between statements instead.
-func quiet(ctx context.Context) context.Context { return context.WithoutCancel(ctx) }
+func (s *Store) Close() error { return s.db.Close() }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 )
 
 // undoAtOnce is how many changes of a call are read at a time: an import can
@@ -14,7 +15,7 @@ const undoAtOnce = 500
 // of them first. Nothing is undone where one of them cannot be.
 func (s *Store) Undo(ctx context.Context, id string, by agmem.Origin) ([]agmem.Change, error) {
 	var undone []agmem.Change
-	err := s.change(ctx, by, func(inner context.Context, t *txn) error {
+	err := s.db.Change(ctx, by, func(inner context.Context, t *table.Txn) error {
 		last, err := lastChange(inner, t, id)
 		if err != nil {
 			return err
@@ -28,7 +29,7 @@ func (s *Store) Undo(ctx context.Context, id string, by agmem.Origin) ([]agmem.C
 	return undone, nil
 }
 
-func lastChange(ctx context.Context, t *txn, id string) (logged, error) {
+func lastChange(ctx context.Context, t *table.Txn, id string) (logged, error) {
 	condition, args := `ORDER BY c.seq DESC LIMIT 1`, []any{}
 	if id != "" {
 		m, err := resolveAny(ctx, t, id)
@@ -48,7 +49,7 @@ func lastChange(ctx context.Context, t *txn, id string) (logged, error) {
 }
 
 // undoBatch undoes the changes of one call from its last to its first.
-func undoBatch(ctx context.Context, t *txn, batch int64, cancelled func() error) ([]agmem.Change, error) {
+func undoBatch(ctx context.Context, t *table.Txn, batch int64, cancelled func() error) ([]agmem.Change, error) {
 	var undone []agmem.Change
 	var before int64
 	if _, err := t.Row(ctx, `SELECT max(seq) + 1 FROM changes`, nil, &before); err != nil {
@@ -78,7 +79,7 @@ func undoBatch(ctx context.Context, t *txn, batch int64, cancelled func() error)
 
 // undoChange takes back one change, to which nothing was added since but by
 // changes of the same call, or of this undo (from seq limit on).
-func undoChange(ctx context.Context, t *txn, c logged, limit int64) (agmem.Change, error) {
+func undoChange(ctx context.Context, t *table.Txn, c logged, limit int64) (agmem.Change, error) {
 	id, err := idOf(ctx, t, c.memory)
 	if err != nil {
 		return agmem.Change{}, err
@@ -86,7 +87,7 @@ func undoChange(ctx context.Context, t *txn, c logged, limit int64) (agmem.Chang
 	if err := checkUndoable(ctx, t, c, limit, id); err != nil {
 		return agmem.Change{}, err
 	}
-	var r record
+	var r table.Record
 	switch c.operation {
 	case agmem.Added:
 		r, err = undoAdd(ctx, t, c)
@@ -102,13 +103,14 @@ func undoChange(ctx context.Context, t *txn, c logged, limit int64) (agmem.Chang
 	if err != nil {
 		return agmem.Change{}, err
 	}
-	change := made[0].change(id, t.now)
-	change.Digest = r.shown()
-	return change, nil
+	change := made[0].change(id, t.Now)
+	change.Digest = r.Shown()
+	change.Short, err = t.Short(ctx, id)
+	return change, err
 }
 
-func checkUndoable(ctx context.Context, t *txn, c logged, limit int64, id uuid) error {
-	if !c.undoable(t.now) {
+func checkUndoable(ctx context.Context, t *table.Txn, c logged, limit int64, id table.ID) error {
+	if !c.undoable(t.Now) {
 		return agmem.Errorf(agmem.Expired, "what undo needs of the last change of %s, at %s, is gone", id, c.at).
 			WithHint("changes can be undone for %d days, unless purged", agmem.UndoDays)
 	}
@@ -124,11 +126,11 @@ func checkUndoable(ctx context.Context, t *txn, c logged, limit int64, id uuid) 
 }
 
 // idOf returns the id of a memory that is or was.
-func idOf(ctx context.Context, t *txn, number int64) (uuid, error) {
-	var id uuid
+func idOf(ctx context.Context, t *table.Txn, number int64) (table.ID, error) {
+	var id table.ID
 	found, err := t.Row(ctx, `
 		SELECT id FROM memories WHERE number = ?1 UNION ALL SELECT id FROM tombstones WHERE number = ?1`,
-		[]any{number}, scanBytes(id[:]))
+		[]any{number}, table.ScanBytes(id[:]))
 	if err == nil && !found {
 		err = agmem.Errorf(agmem.Corrupt, "the change log names a memory %d that never was", number)
 	}
@@ -136,8 +138,8 @@ func idOf(ctx context.Context, t *txn, number int64) (uuid, error) {
 }
 
 // undoAdd deletes what an add made; the tombstone stays, as after any delete.
-func undoAdd(ctx context.Context, t *txn, c logged) (record, error) {
-	r, _, err := recordByNumber(ctx, t, c.memory)
+func undoAdd(ctx context.Context, t *table.Txn, c logged) (table.Record, error) {
+	r, _, err := table.RecordByNumber(ctx, t, c.memory)
 	if err != nil {
 		return r, err
 	}
@@ -145,45 +147,45 @@ func undoAdd(ctx context.Context, t *txn, c logged) (record, error) {
 }
 
 // undoUpdate restores all but the access count.
-func undoUpdate(ctx context.Context, t *txn, c logged) (record, error) {
-	old, found, err := recordByNumber(ctx, t, c.memory)
+func undoUpdate(ctx context.Context, t *table.Txn, c logged) (table.Record, error) {
+	old, found, err := table.RecordByNumber(ctx, t, c.memory)
 	if err != nil {
-		return record{}, err
+		return table.Record{}, err
 	}
 	if !found {
-		return record{}, agmem.Errorf(agmem.Conflict, "the memory was deleted meanwhile")
+		return table.Record{}, agmem.Errorf(agmem.Conflict, "the memory was deleted meanwhile")
 	}
-	before, err := decodeSnapshot(c.before)
+	before, err := table.DecodeSnapshot(c.before)
 	if err != nil {
-		return record{}, err
+		return table.Record{}, err
 	}
-	r, err := before.record(old.content)
+	r, err := before.Record(old.Content)
 	if err != nil {
-		return record{}, err
+		return table.Record{}, err
 	}
-	if err := checkFree(ctx, t, &r); err != nil {
-		return record{}, err
+	if err := table.CheckFree(ctx, t, &r); err != nil {
+		return table.Record{}, err
 	}
-	if err := replaceRecord(ctx, t, &old, &r); err != nil {
-		return record{}, err
+	if err := table.ReplaceRecord(ctx, t, &old, &r); err != nil {
+		return table.Record{}, err
 	}
-	_, err = logUpdate(ctx, t, &old, &r, c.seq)
+	_, err = table.LogUpdate(ctx, t, &old, &r, c.seq)
 	return r, err
 }
 
 // undoDelete brings a memory back as it was, number and counts too.
-func undoDelete(ctx context.Context, t *txn, c logged) (record, error) {
-	before, err := decodeSnapshot(c.before)
+func undoDelete(ctx context.Context, t *table.Txn, c logged) (table.Record, error) {
+	before, err := table.DecodeSnapshot(c.before)
 	if err != nil {
-		return record{}, err
+		return table.Record{}, err
 	}
-	r, err := before.record("")
+	r, err := before.Record("")
 	if err != nil {
-		return record{}, err
+		return table.Record{}, err
 	}
-	if err := bringBack(ctx, t, &r); err != nil {
-		return record{}, err
+	if err := table.BringBack(ctx, t, &r); err != nil {
+		return table.Record{}, err
 	}
-	_, err = logChange(ctx, t, entry{memory: r.number, operation: agmem.Added, undoes: c.seq})
+	_, err = table.LogChange(ctx, t, table.Entry{Memory: r.Number, Operation: agmem.Added, Undoes: c.seq})
 	return r, err
 }

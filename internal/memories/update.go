@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
 )
 
 // Update applies a patch to a memory that has not expired. A patch that says
@@ -12,33 +13,37 @@ func (s *Store) Update(ctx context.Context, id string, patch agmem.Patch) (agmem
 	if err := patch.Validate(); err != nil {
 		return agmem.Memory{}, err
 	}
-	var r record
-	err := s.change(ctx, patch.Origin, func(ctx context.Context, t *txn) error {
+	var memory agmem.Memory
+	err := s.db.Change(ctx, patch.Origin, func(ctx context.Context, t *table.Txn) error {
 		old, err := fetchOne(ctx, t, id)
 		if err != nil {
 			return err
 		}
-		r = old
+		r := old
 		applyPatch(&r, patch)
-		if err := checkFree(ctx, t, &r); err != nil {
+		if err := table.CheckFree(ctx, t, &r); err != nil {
 			return err
 		}
-		return saveRecord(ctx, t, &old, &r, t.now)
+		if err := saveRecord(ctx, t, &old, &r, t.Now); err != nil {
+			return err
+		}
+		memory, err = t.Memory(ctx, &r)
+		return err
 	})
 	if err != nil {
 		return agmem.Memory{}, err
 	}
-	return r.memory(), nil
+	return memory, nil
 }
 
-func applyPatch(r *record, patch agmem.Patch) {
+func applyPatch(r *table.Record, patch agmem.Patch) {
 	if patch.Content != nil {
-		r.setContent(*patch.Content)
+		r.SetContent(*patch.Content)
 	}
 	if patch.Digest != nil {
-		r.setDigest(*patch.Digest)
+		r.SetDigest(*patch.Digest)
 	}
 	if patch.Tags != nil {
-		r.tags = agmem.CleanTags(*patch.Tags)
+		r.Tags = agmem.CleanTags(*patch.Tags)
 	}
 }

@@ -41,8 +41,9 @@ func TestMatch(t *testing.T) {
 		{"???", ""},
 	} {
 		s := r.snapshot()
-		scores, err := s.Match(r.ctx, recall.NewPlan(recall.Parse(c.question), c.question))
+		weighed, err := s.Weigh(r.ctx, recall.NewPlan(recall.Parse(c.question), c.question))
 		r.ok(err)
+		scores := weighed.Match()
 		var found []string
 		for doc := range s.High() + 1 {
 			if scores.Of(doc) > 0 {
@@ -58,9 +59,9 @@ func TestMatch(t *testing.T) {
 func TestMatchInAnEmptyIndex(t *testing.T) {
 	r := newRig(t, 1)
 	for _, question := range []string{"docker", "dokcer*", `"a b" -c`, "2023-05-08"} {
-		scores, err := r.snapshot().Match(r.ctx, recall.NewPlan(recall.Parse(question), question))
+		weighed, err := r.snapshot().Weigh(r.ctx, recall.NewPlan(recall.Parse(question), question))
 		r.ok(err)
-		if top := scores.Top(10); len(top) > 0 {
+		if top := weighed.Match().Top(10); len(top) > 0 {
 			t.Errorf("%s finds %v in nothing", question, top)
 		}
 	}

@@ -156,8 +156,9 @@ func (r *rig) compareMatch(s *Snapshot) {
 		plain = append(plain, recall.Word(r.word()))
 	}
 	plan := recall.NewPlan(plain, plain.String())
-	scores, err := s.Match(r.ctx, plan)
+	weighed, err := s.Weigh(r.ctx, plan)
 	r.ok(err)
+	scores := weighed.Match()
 	want := r.model.scores(plan, s.BM25())
 	r.sameScores(plain.String(), scores, want, nil)
 	for _, leaf := range plan.Leaves {
@@ -168,8 +169,9 @@ func (r *rig) compareMatch(s *Snapshot) {
 
 	strict := recall.Question{recall.And{r.expr(2), r.expr(3)}, recall.Word(r.word())}
 	plan = recall.NewPlan(strict, strict.String())
-	scores, err = s.Match(r.ctx, plan)
+	weighed, err = s.Weigh(r.ctx, plan)
 	r.ok(err)
+	scores = weighed.Match()
 	want = r.model.scores(plan, s.BM25())
 	holds := func(doc int64) bool { return holds(strict[0], strings.Fields(r.model.texts[doc])) }
 	r.sameScores(strict.String(), scores, want, holds)

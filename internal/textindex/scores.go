@@ -63,25 +63,42 @@ func (s *Scores) Keep(set Bitset) {
 // Top returns the n best documents with a score above 0, best first; of
 // equal ones the highest number first, which is the latest.
 func (s *Scores) Top(n int) []Candidate {
-	heap := make([]Candidate, 0, n)
+	top, _ := s.TopTied(n)
+	return top
+}
+
+// TopTied is Top, with the documents beside it that have the score of the last
+// one and are left out because of their numbers alone, in no order.
+func (s *Scores) TopTied(n int) (top []Candidate, beside []int64) {
+	heap := make([]Candidate, 0, min(n, len(s.of)))
 	for doc := len(s.of) - 1; doc >= 0; doc-- {
 		score := float64(s.of[doc])
-		if score <= 0 || len(heap) == n && score <= heap[0].Score {
+		if score <= 0 {
 			continue
 		}
 		c := Candidate{int64(doc), score}
-		if len(heap) < n {
+		switch {
+		case len(heap) < n:
 			heap = append(heap, c)
 			up(heap)
-		} else {
+		case score < heap[0].Score:
+		case score == heap[0].Score:
+			beside = append(beside, c.Doc)
+		default:
+			out := heap[0]
 			heap[0] = c
 			down(heap)
+			if out.Score < heap[0].Score {
+				beside = beside[:0] // there is a new last score, which nobody else has so far
+			} else {
+				beside = append(beside, out.Doc)
+			}
 		}
 	}
 	slices.SortFunc(heap, func(a, b Candidate) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.Doc, a.Doc))
 	})
-	return heap
+	return heap, beside
 }
 
 // worse orders the heap of the best so far, the worst of them on top.

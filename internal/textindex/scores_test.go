@@ -24,8 +24,18 @@ func TestTop(t *testing.T) {
 			return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.Doc, a.Doc))
 		})
 		n := 1 + r.IntN(250)
-		if got, want := s.Top(n), all[:min(n, len(all))]; !slices.Equal(got, want) {
-			t.Fatalf("the best %d of %v are %v", n, want, got)
+		want := all[:min(n, len(all))]
+		var equal []int64 // to the last one
+		for _, c := range all[len(want):] {
+			if c.Score == want[len(want)-1].Score {
+				equal = append(equal, c.Doc)
+			}
+		}
+		slices.Sort(equal)
+		got, beside := s.TopTied(n)
+		slices.Sort(beside)
+		if !slices.Equal(got, want) || !slices.Equal(beside, equal) {
+			t.Fatalf("the best %d of %v are %v, beside them %v, want %v", n, want, got, beside, equal)
 		}
 	}
 }

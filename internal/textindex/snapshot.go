@@ -60,7 +60,7 @@ func (x Index) Snapshot(ctx context.Context, db DB) (*Snapshot, error) {
 }
 
 // count sums up the collection. The mean length is that of all that was ever
-// written, for how long void documents are nobody knows.
+// written, for the lengths of void documents are not known.
 func (s *Snapshot) count() {
 	var docs, length int64
 	for _, seg := range s.segments {

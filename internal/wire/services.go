@@ -13,6 +13,7 @@ import (
 	"github.com/agmem/agmem/internal/config"
 	"github.com/agmem/agmem/internal/library"
 	"github.com/agmem/agmem/internal/memories"
+	"github.com/agmem/agmem/internal/memories/intake"
 	"github.com/agmem/agmem/internal/origin"
 	"github.com/agmem/agmem/internal/paths"
 )
@@ -46,7 +47,7 @@ func (s *settings) services() agmemcli.Services {
 		Library:       s.library,
 		ConfigFile:    s.configFile,
 		Origin:        s.origin,
-		CheckDatabase: memories.CheckLegacy,
+		CheckDatabase: intake.CheckLegacy,
 	}
 }
 

@@ -45,9 +45,9 @@ func (o own) search(ctx context.Context, tx *sql.Tx, plan *recall.Plan) (int, er
 	if err != nil {
 		return 0, err
 	}
-	scores, err := snapshot.Match(ctx, plan)
+	weighed, err := snapshot.Weigh(ctx, plan)
 	if err != nil {
 		return 0, err
 	}
-	return len(scores.Top(candidates)), nil
+	return len(weighed.Match().Top(candidates)), nil
 }

@@ -1,0 +1,142 @@
+package memories
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
+	"github.com/agmem/agmem/internal/recall"
+	"github.com/agmem/agmem/internal/search"
+	"github.com/agmem/agmem/internal/sqlitedb"
+	"github.com/agmem/agmem/internal/textindex"
+)
+
+// maxGathered is how many memories a filter may let through to be gathered
+// before the texts are read. A wider one is asked as they are read, which is
+// faster then.
+const maxGathered = 20_000
+
+// corpus is the memories that a filter lets through, in the order of their
+// numbers. Those of a session stand beside each other.
+type corpus struct {
+	t      *table.Txn
+	filter agmem.Filter
+	tags   []tagRow // of the filter
+}
+
+var (
+	_ search.Corpus[table.ID] = (*corpus)(nil)
+	_ search.Neighbourhood    = (*corpus)(nil)
+)
+
+// Snapshot opens the index of the texts.
+func (c *corpus) Snapshot(ctx context.Context) (*textindex.Snapshot, error) {
+	return c.t.Index.Snapshot(ctx, c.t)
+}
+
+// Written returns the latest of the memories of a span.
+func (c *corpus) Written(ctx context.Context, from, to agmem.Instant, limit int) ([]int64, error) {
+	return c.numbers(ctx, `
+		SELECT number FROM memories WHERE created_at >= ? AND created_at < ?
+		ORDER BY created_at DESC LIMIT ?`, int64(from), int64(to), limit)
+}
+
+// Narrow returns the memories with a rare tag, and those of a span that has
+// few.
+func (c *corpus) Narrow(ctx context.Context) ([][]int64, error) {
+	var lists [][]int64
+	for _, tag := range c.tags {
+		if tag.count > maxGathered {
+			continue
+		}
+		numbers, err := c.numbers(ctx, `SELECT number FROM memory_tags WHERE tag = ?`, tag.id)
+		if err != nil {
+			return nil, err
+		}
+		lists = append(lists, numbers)
+	}
+	if c.filter.After == 0 && c.filter.Before == 0 {
+		return lists, nil
+	}
+	numbers, err := c.numbers(ctx, `SELECT number FROM memories WHERE created_at >= ? AND created_at < ? LIMIT ?`,
+		int64(c.filter.After), int64(cmp.Or(c.filter.Before, math.MaxInt64)), maxGathered+1)
+	if err == nil && len(numbers) <= maxGathered {
+		lists = append(lists, numbers)
+	}
+	return lists, err
+}
+
+func (c *corpus) numbers(ctx context.Context, query string, args ...any) ([]int64, error) {
+	var numbers []int64
+	err := c.t.Rows(ctx, query, args, func(rows *sql.Rows) error {
+		var n int64
+		err := rows.Scan(&n)
+		numbers = append(numbers, n)
+		return err
+	})
+	return numbers, err
+}
+
+// Texts reads those of the memories that are alive and pass the filter.
+func (c *corpus) Texts(ctx context.Context, numbers []int64) ([]search.Text[table.ID], error) {
+	q := newListQuery(c.t, c.filter)
+	q.require(c.tags)
+	texts := make([]search.Text[table.ID], 0, len(numbers))
+	err := c.t.Rows(ctx, `
+		SELECT m.number, m.id, m.content, m.digest, m.tags, m.created_at, o.author
+		FROM memories AS m LEFT JOIN origins AS o ON o.id = m.origin
+		WHERE m.number IN (`+sqlitedb.List(numbers)+`) AND `+q.where.String(), q.args, func(rows *sql.Rows) error {
+		var f search.Text[table.ID]
+		var digest, tags, author sql.NullString
+		err := rows.Scan(&f.Number, table.ScanBytes(f.Of[:]), &f.Document.Content, &digest, &tags, &f.CreatedAt, &author)
+		f.Document.Digest, f.Document.Tags, f.Document.Author = digest.String, table.SplitTags(tags.String), author.String
+		texts = append(texts, f)
+		return err
+	})
+	slices.SortFunc(texts, func(a, b search.Text[table.ID]) int { return cmp.Compare(a.Number, b.Number) })
+	return texts, err
+}
+
+// besides is the memories of a session that come before one, the nearest
+// first, as a list of numbers.
+const besides = `(SELECT group_concat(number) FROM (SELECT n.number FROM memories AS n
+	WHERE n.session = m.session AND n.number < m.number ORDER BY n.number DESC LIMIT ?1))`
+
+// Beside calls yield for each memory that was written shortly before or after
+// one of numbers in the same session.
+func (c *corpus) Beside(ctx context.Context, numbers []int64, yield func(number, neighbour int64, distance int)) error {
+	query := `SELECT m.number, ` + besides + `, ` + strings.NewReplacer("<", ">", "DESC", "ASC").Replace(besides) + `
+		FROM memories AS m WHERE m.session IS NOT NULL AND m.number IN (` + sqlitedb.List(numbers) + `)`
+	return c.t.Rows(ctx, query, []any{recall.MaxBeside}, func(rows *sql.Rows) error {
+		var number int64
+		var before, after sql.NullString
+		if err := rows.Scan(&number, &before, &after); err != nil {
+			return err
+		}
+		if err := eachBeside(before.String, func(n int64, d int) { yield(number, n, -d) }); err != nil {
+			return err
+		}
+		return eachBeside(after.String, func(n int64, d int) { yield(number, n, d) })
+	})
+}
+
+// eachBeside calls yield for each number of a list, with its place from 1 on.
+func eachBeside(list string, yield func(neighbour int64, distance int)) error {
+	if list == "" {
+		return nil
+	}
+	for i, text := range strings.Split(list, ",") {
+		neighbour, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return err
+		}
+		yield(neighbour, i+1)
+	}
+	return nil
+}

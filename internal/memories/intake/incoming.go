@@ -1,0 +1,54 @@
+package intake
+
+import (
+	"cmp"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
+	"github.com/agmem/agmem/internal/recall"
+)
+
+// validateEntry reports what makes a memory one that cannot be stored.
+func validateEntry(m *agmem.Memory) error {
+	err := agmem.Draft{Content: m.Content, Digest: m.Digest, Tags: m.Tags}.Validate()
+	switch {
+	case agmem.KindOf(err) == agmem.Usage && err != nil:
+		return agmem.Errorf(agmem.Invalid, "%w", err)
+	case err != nil:
+		return err
+	case m.AccessCount < 0:
+		return agmem.Errorf(agmem.Invalid, "the access count %d is below 0", m.AccessCount)
+	case m.ID == "":
+		return nil
+	}
+	if _, err := table.ParseID(m.ID); err != nil {
+		return agmem.Errorf(agmem.Invalid, "the id %s is no UUID", table.Quoted(m.ID))
+	}
+	return nil
+}
+
+// incoming is a memory of an import, ready to be written.
+type incoming struct {
+	table.Record
+	terms recall.Terms
+}
+
+// incomingOf fills in what a valid memory lacks.
+func incomingOf(m *agmem.Memory, now agmem.Instant, origin agmem.Origin) incoming {
+	in := incoming{Record: table.Record{
+		Tags:    agmem.CleanTags(m.Tags),
+		Created: cmp.Or(m.CreatedAt, now),
+		Count:   m.AccessCount,
+		Expires: m.ExpiresAt,
+		Origin:  cmp.Or(m.Origin, origin),
+	}}
+	in.Updated = cmp.Or(m.UpdatedAt, in.Created)
+	in.SetContent(m.Content)
+	in.SetDigest(m.Digest)
+	if id, err := table.ParseID(m.ID); err == nil {
+		in.ID = id
+	} else {
+		in.ID = table.NewID()
+	}
+	return in
+}

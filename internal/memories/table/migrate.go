@@ -1,0 +1,46 @@
+package table
+
+import (
+	"context"
+	"embed"
+	"fmt"
+
+	"github.com/agmem/agmem/internal/recall"
+	"github.com/agmem/agmem/internal/sqlitedb"
+	"github.com/agmem/agmem/internal/textindex"
+)
+
+//go:embed migrations/*.sql
+var scripts embed.FS
+
+// Component is the tables of this package, with the steps that made them.
+func Component() sqlitedb.Component {
+	return sqlitedb.Component{
+		Name:     "memories",
+		InHeader: true,
+		Steps:    []sqlitedb.Step{makeTables},
+		Kept:     []string{"memories", "changes", "tombstones"},
+	}
+}
+
+func makeTables(ctx context.Context, t *sqlitedb.Tx) error {
+	script, err := scripts.ReadFile("migrations/0001_memories.sql")
+	if err != nil {
+		return err
+	}
+	if _, err := t.ExecContext(ctx, string(script)); err != nil {
+		return err
+	}
+	if err := textIndex().Create(ctx, t); err != nil {
+		return err
+	}
+	return RememberAnalyzer(ctx, t)
+}
+
+// textIndex is the tables that a search looks words up in.
+func textIndex() textindex.Index { return textindex.New("memory_text") }
+
+// RememberAnalyzer notes which analyzer the text index was made by.
+func RememberAnalyzer(ctx context.Context, t *sqlitedb.Tx) error {
+	return t.Do(ctx, `INSERT OR REPLACE INTO meta (key, value) VALUES ('analyzer', ?)`, fmt.Sprint(recall.AnalyzerVersion))
+}

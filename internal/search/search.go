@@ -1,0 +1,152 @@
+package search
+
+import (
+	"context"
+	"time"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/recall"
+	"github.com/agmem/agmem/internal/textindex"
+)
+
+const (
+	// firstCandidates is how many of the documents that the index scored
+	// highest are read and ranked by their texts.
+	firstCandidates = 60
+	// moreCandidates is by how much more are tried where filters or
+	// operators left too few.
+	moreCandidates = 8
+)
+
+// Options says how to search.
+type Options struct {
+	Weights recall.Weights
+	// Now is the moment of the question, in the zone whose days it means.
+	Now time.Time
+}
+
+// Hit is a document that answers a question.
+type Hit[D any] struct {
+	Text[D]
+	// Score is the relevance in 0..1, never above that of the hit before it.
+	Score float64
+	// Missing is how many words of the question it lacks, of those that any
+	// document has.
+	Missing   int
+	Corrected []agmem.Correction
+	// Explanation is there where the query asked for it.
+	Explanation *agmem.Explanation
+}
+
+// Run returns the documents that answer a query best, best first.
+func Run[D any](ctx context.Context, corpus Corpus[D], query agmem.Query, opts Options) ([]Hit[D], error) {
+	text := query.Question()
+	s := &search[D]{corpus: corpus, query: query, now: opts.Now, plan: recall.NewPlan(recall.Parse(text), text)}
+	s.plan.Weights = opts.Weights
+	if err := s.match(ctx); err != nil {
+		return nil, err
+	}
+	ranked, err := s.best(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.hits(ranked), nil
+}
+
+// search is one Run in progress.
+type search[D any] struct {
+	corpus Corpus[D]
+	query  agmem.Query
+	now    time.Time
+	plan   *recall.Plan
+	scores *textindex.Scores
+	dated  []int64 // written on a day that the question names
+}
+
+// match scores the documents by their words and leaves out those that cannot
+// answer.
+func (s *search[D]) match(ctx context.Context) error {
+	snapshot, err := s.corpus.Snapshot(ctx)
+	if err != nil {
+		return err
+	}
+	weighed, err := snapshot.Weigh(ctx, s.plan)
+	if err != nil {
+		return err
+	}
+	s.scores = weighed.Match()
+	if s.dated, err = s.ofDays(ctx); err != nil {
+		return err
+	}
+	return s.narrow(ctx, snapshot.High())
+}
+
+// answer is a text with its place among the answers.
+type answer[D any] struct {
+	recall.Ranked
+	text Text[D]
+}
+
+// best ranks the documents that scored highest, and more of them as long as
+// too few of them answer.
+func (s *search[D]) best(ctx context.Context) ([]answer[D], error) {
+	enough := s.query.Limit
+	for n := max(firstCandidates, 2*enough); ; n *= moreCandidates {
+		top, err := s.top(ctx, n)
+		if err != nil {
+			return nil, err
+		}
+		ranked, err := s.rank(ctx, top)
+		if err != nil {
+			return nil, err
+		}
+		if len(ranked) >= enough || len(top) < n {
+			return ranked[:min(len(ranked), enough)], nil
+		}
+	}
+}
+
+// rank reads the texts of candidates and of what stands beside them.
+func (s *search[D]) rank(ctx context.Context, top []textindex.Candidate) ([]answer[D], error) {
+	candidates, err := s.surroundings(ctx, top)
+	if err != nil {
+		return nil, err
+	}
+	numbers := make([]int64, len(candidates))
+	beside := make(map[int64][]recall.Beside, len(candidates))
+	for i, c := range candidates {
+		numbers[i], beside[c.number] = c.number, c.beside
+	}
+	found, err := s.corpus.Texts(ctx, numbers)
+	if err != nil {
+		return nil, err
+	}
+	texts := make([]recall.Text, len(found))
+	for i, f := range found {
+		texts[i] = recall.Text{
+			Doc: int64(i), Document: f.Document, CreatedAt: f.CreatedAt.Time().In(s.now.Location()),
+			BM25: s.scores.Of(f.Number), Beside: beside[f.Number],
+		}
+	}
+	ranked := s.plan.Rank(texts, s.now)
+	all := make([]answer[D], len(ranked))
+	for i, r := range ranked {
+		all[i] = answer[D]{r, found[r.Doc]}
+	}
+	return all, nil
+}
+
+func (s *search[D]) hits(ranked []answer[D]) []Hit[D] {
+	hits := make([]Hit[D], 0, len(ranked))
+	for i, a := range ranked {
+		if a.Score < s.query.MinScore {
+			break
+		}
+		h := Hit[D]{Text: a.text, Score: a.Score, Missing: a.Missing, Corrected: a.Corrected}
+		if s.query.Explain {
+			h.Explanation = &agmem.Explanation{RRF: recall.ReciprocalRank(i + 1), Reasons: a.Reasons}
+		}
+		hits = append(hits, h)
+	}
+	return hits
+}

@@ -1,0 +1,85 @@
+package sqlitedb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/agmem/agmem"
+)
+
+// migrate runs the steps that the tables of a component have not had. A file
+// that holds some of its tables is copied beside itself first, and the copy
+// stays where the migration fails.
+func (d *DB) migrate(ctx context.Context, c Component, version int) error {
+	if version == 0 {
+		return d.takeSteps(ctx, c)
+	}
+	copied, err := d.copyBeside(ctx, version)
+	if err != nil {
+		return err
+	}
+	if err := d.takeSteps(ctx, c); err != nil {
+		return agmem.Errorf(agmem.KindOf(err), "the tables of %s could not be renewed: %w", d.path, err).
+			WithHint("the file was left as it was, and a copy of it is in %s", copied)
+	}
+	return os.Remove(copied)
+}
+
+// copyBeside writes a private copy. Its name says the version and the process.
+func (d *DB) copyBeside(ctx context.Context, version int) (string, error) {
+	name := fmt.Sprintf(".%s.v%d.%d.copy", filepath.Base(d.path), version, os.Getpid())
+	to := filepath.Join(filepath.Dir(d.path), name)
+	f, err := os.OpenFile(to, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return "", fileFailure(to, err)
+	}
+	if err := f.Close(); err != nil {
+		return "", fileFailure(to, err)
+	}
+	if _, err := d.sql.ExecContext(ctx, `VACUUM INTO ?`, to); err != nil {
+		return "", errors.Join(err, os.Remove(to))
+	}
+	return to, nil
+}
+
+// takeSteps runs the steps in one transaction, in which the version is read
+// again: another process may have been quicker.
+func (d *DB) takeSteps(ctx context.Context, c Component) error {
+	return d.Write(ctx, func(ctx context.Context, t *Tx) error {
+		h, err := readHeader(ctx, t)
+		if err != nil {
+			return err
+		}
+		if err := h.check(d.path); err != nil {
+			return err
+		}
+		version, err := c.version(ctx, t, h)
+		if err != nil {
+			return err
+		}
+		if err := c.check(d.path, version); err != nil || version == len(c.Steps) {
+			return err
+		}
+		return c.advance(ctx, t, version)
+	})
+}
+
+// advance runs the steps after the first version of them.
+func (c Component) advance(ctx context.Context, t *Tx, version int) error {
+	before, err := c.countKept(ctx, t)
+	if err != nil {
+		return err
+	}
+	for i, step := range c.Steps[version:] {
+		if err := step(ctx, t); err != nil {
+			return fmt.Errorf("step %d of %s: %w", version+i+1, c.Name, err)
+		}
+	}
+	if err := c.compareKept(ctx, t, before); err != nil {
+		return err
+	}
+	return c.setVersion(ctx, t)
+}

@@ -1,0 +1,21 @@
+//go:build !windows
+
+package sqlitedb
+
+import (
+	"errors"
+	"syscall"
+)
+
+// writable says whether the file may be written. It is not opened for that:
+// see createPrivate.
+func writable(path string) bool {
+	const canWrite = 2
+	return syscall.Access(path, canWrite) == nil
+}
+
+func isReadOnlyFileSystem(err error) bool { return errors.Is(err, syscall.EROFS) }
+
+func isFull(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
+}

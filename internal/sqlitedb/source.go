@@ -1,0 +1,59 @@
+package sqlitedb
+
+import (
+	"database/sql"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+const (
+	// busyTimeout is how long a process waits for its turn to write.
+	busyTimeout = 30 * time.Second
+	// maxConnections lets readers of one process go on while another goroutine
+	// writes. A command line needs one, and connections are made when needed.
+	maxConnections = 4
+)
+
+// The settings of every connection. The busy time-out comes first, for all
+// that follows may have to wait. What is deleted is overwritten where that
+// costs nothing (secure_delete FAST); a purge does the rest. A cache keeps the
+// journal that a rollback needs in memory: after a crash it is made again.
+const (
+	durable    = "&_pragma=busy_timeout(30000)&_pragma=synchronous(FULL)&_pragma=foreign_keys(ON)&_pragma=secure_delete(FAST)"
+	disposable = "&_pragma=journal_mode(MEMORY)&_pragma=synchronous(NORMAL)"
+)
+
+// mode is how much of the file system a connection needs.
+type mode string
+
+const (
+	modeWrite mode = "rw"
+	// modeRead needs to make or write the -shm file beside the database.
+	modeRead mode = "ro"
+	// modeFrozen needs nothing and sees no -wal: only for a file that nobody
+	// can be writing.
+	modeFrozen mode = "ro&immutable=1"
+)
+
+// dataSource returns the driver's name of a file.
+func dataSource(path string, m mode, settings string) string {
+	slashed := filepath.ToSlash(path)
+	if !strings.HasPrefix(slashed, "/") {
+		slashed = "/" + slashed // a Windows drive
+	}
+	u := url.URL{Scheme: "file", Path: slashed}
+	return u.String() + "?mode=" + string(m) + "&_txlock=immediate" + settings
+}
+
+// pool returns the connections to a data source, of which none is made yet.
+func pool(source string, connections int) (*sql.DB, error) {
+	db, err := sql.Open("sqlite", source)
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(connections)
+	db.SetMaxIdleConns(connections)
+	return db, nil
+}

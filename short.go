@@ -1,0 +1,20 @@
+package agmem
+
+import "context"
+
+type shortIDsKey struct{}
+
+// WithShortIDs returns a context that asks a source for a Short beside every ID
+// that it returns: the shortest beginning of eight or more characters that is
+// unique in the source at that moment. A source that has nothing shorter
+// leaves it empty. It saves the caller an [Reader.Abbreviate], which is a
+// second transaction.
+func WithShortIDs(ctx context.Context) context.Context {
+	return context.WithValue(ctx, shortIDsKey{}, true)
+}
+
+// WantsShortIDs reports whether the caller asks for a Short beside every ID.
+func WantsShortIDs(ctx context.Context) bool {
+	wanted, _ := ctx.Value(shortIDsKey{}).(bool)
+	return wanted
+}
