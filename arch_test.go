@@ -16,7 +16,7 @@ type room struct {
 // The parts of the house that several rooms may import.
 const (
 	root  = ". "
-	tools = "internal/atomicfile internal/bankfile internal/config internal/filelock internal/frontmatter internal/origin internal/paths " +
+	tools = "internal/atomicfile internal/bankfile internal/config internal/filelock internal/frontmatter internal/handover internal/origin internal/paths " +
 		"internal/portable internal/rawjson internal/toon internal/when "
 )
 
@@ -31,8 +31,10 @@ func house() map[string]room {
 	)
 	return map[string]room{
 		".":                      {"", "what the nouns import, everything imports"},
-		"cmd/*":                  {"internal/wire internal/cli", "a main is streams, signals and an exit code; the rest has to be testable"},
+		"cmd/agmem":              {"internal/wire internal/cli", "what it imports is linked into the program that has to start fast"},
+		"cmd/agmem-full":         {"internal/wire/full internal/cli", "a main is streams, signals and an exit code; the rest has to be testable"},
 		"internal/wire":          {"**", "it is the only package that knows everyone"},
+		"internal/wire/full":     {"internal/wire internal/cli internal/library internal/mcp", "it adds what only the full build has, and the rest of the wiring is the same"},
 		"internal/cli":           {root + tools, "the kernel of the command lines knows no room and no use case"},
 		"internal/cli/*":         {root + tools + "internal/cli internal/library", face},
 		"internal/cli/memorycli": {root + tools + "internal/cli internal/jq internal/library", face},
@@ -46,13 +48,14 @@ func house() map[string]room {
 		"internal/textindex": {root + "internal/recall", "it indexes terms for any store and knows no nouns of one"},
 		"internal/recall":    {root, "analysis and ranking are pure: the same words give the same order everywhere"},
 		"internal/storetest": {root, "a conformance suite that knew a store would not be one"},
-		"internal/clitest":   {"internal/cli internal/wire", "it runs the programs from outside, as a user does"},
+		"internal/clitest":   {"internal/cli internal/wire/full", "it runs the programs from outside, as a user does"},
 
 		"internal/atomicfile":  {root, leaf},
 		"internal/bankfile":    {root + "internal/rawjson", leaf},
 		"internal/config":      {root + "internal/atomicfile internal/filelock internal/paths", leaf},
 		"internal/filelock":    {root + "internal/atomicfile", leaf},
 		"internal/frontmatter": {root, leaf},
+		"internal/handover":    {"", leaf},
 		"internal/jq":          {root + "internal/rawjson", leaf},
 		"internal/origin":      {root, leaf},
 		"internal/paths":       {root, leaf},

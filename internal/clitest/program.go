@@ -1,15 +1,12 @@
 package clitest
 
 import (
-	"context"
 	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/wire"
+	"github.com/agmem/agmem/internal/wire/full"
 )
 
 // Program is the main function of a test binary that is called like one of the
@@ -17,9 +14,6 @@ import (
 // to a time in RFC 3339. Called is what the first argument of the process was.
 // It returns the exit code.
 func Program(called string) int {
-	signal.Ignore(syscall.SIGPIPE)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
 	env := cli.System()
 	env.Called = called
 	if text := os.Getenv("AGMEM_NOW"); text != "" {
@@ -30,5 +24,5 @@ func Program(called string) int {
 		}
 		env.Now = func() time.Time { return now.In(time.Local) }
 	}
-	return wire.Run(ctx, env)
+	return full.Run(cli.Signals(), env)
 }
