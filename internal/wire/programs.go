@@ -23,7 +23,7 @@ type program struct {
 
 func programs() []program {
 	return []program{
-		{agmemcli.Program{Name: memorycli.Name, Short: memorycli.Short}, (*settings).runMemoryCLI},
+		{agmemcli.Program{Name: memorycli.Name, Short: memorycli.Short, NeedsFull: true}, (*settings).runMemoryCLI},
 		{agmemcli.Program{Name: memex.Name, Short: memex.Short}, (*settings).runMemex},
 	}
 }
