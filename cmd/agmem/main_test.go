@@ -10,8 +10,12 @@ import (
 	"testing"
 )
 
-// TestMain makes this test binary the program where a test asks for that.
+// TestMain makes this test binary the program, or what stands in for the full
+// build, where a test asks for that.
 func TestMain(m *testing.M) {
+	if os.Getenv("AGMEM_TEST_ECHO") != "" {
+		echo()
+	}
 	if os.Getenv("AGMEM_TEST_MAIN") != "" {
 		main()
 	}
