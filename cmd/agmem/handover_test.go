@@ -230,6 +230,7 @@ func testSignals(t *testing.T, b builds) {
 		if answer, err := bufio.NewReader(stdout).ReadString('\n'); err != nil {
 			t.Fatal(answer, err)
 		}
+		time.Sleep(listening)
 		if err := cmd.Process.Signal(sent); err != nil {
 			t.Fatal(err)
 		}

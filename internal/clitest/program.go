@@ -1,8 +1,11 @@
 package clitest
 
 import (
+	"context"
 	"fmt"
 	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"github.com/agmem/agmem/internal/cli"
@@ -14,6 +17,9 @@ import (
 // to a time in RFC 3339. Called is what the first argument of the process was.
 // It returns the exit code.
 func Program(called string) int {
+	signal.Ignore(syscall.SIGPIPE)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
 	env := cli.System()
 	env.Called = called
 	if text := os.Getenv("AGMEM_NOW"); text != "" {
@@ -24,5 +30,5 @@ func Program(called string) int {
 		}
 		env.Now = func() time.Time { return now.In(time.Local) }
 	}
-	return full.Run(cli.Signals(), env)
+	return full.Run(ctx, env)
 }
