@@ -103,8 +103,9 @@ func (l *linker) isLink(path string) bool {
 	if !filepath.IsAbs(target) {
 		target = filepath.Join(filepath.Dir(path), target)
 	}
-	gone := sameFile(filepath.Dir(target), filepath.Dir(l.light)) && (isBuild(target, handover.Light) || isBuild(target, handover.Full))
-	return l.isEither(path) || gone
+	_, err = os.Stat(target)
+	gone := errors.Is(err, fs.ErrNotExist) && sameFile(filepath.Dir(target), filepath.Dir(l.light))
+	return l.isEither(path) || gone && (isBuild(target, handover.Light) || isBuild(target, handover.Full))
 }
 
 // sameFile says whether two paths lead to one file.
