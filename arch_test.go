@@ -16,7 +16,7 @@ type room struct {
 // The parts of the house that several rooms may import.
 const (
 	root  = ". "
-	tools = "internal/atomicfile internal/config internal/filelock internal/frontmatter internal/origin internal/paths " +
+	tools = "internal/atomicfile internal/config internal/filelock internal/frontmatter internal/handover internal/origin internal/paths " +
 		"internal/portable internal/rawjson internal/typo internal/when "
 )
 
@@ -33,8 +33,10 @@ func house() map[string]room {
 	)
 	return map[string]room{
 		".":                      {"", "what the nouns import, everything imports"},
-		"cmd/*":                  {"internal/wire internal/cli", "a main is streams, signals and an exit code; the rest has to be testable"},
+		"cmd/agmem":              {"internal/wire internal/cli", "what it imports is linked into the program that has to start fast"},
+		"cmd/agmem-full":         {"internal/wire/full internal/cli", "a main is streams, signals and an exit code; the rest has to be testable"},
 		"internal/wire":          {"**", "it is the only package that knows everyone"},
+		"internal/wire/full":     {"internal/wire internal/cli internal/banks internal/banks/jq internal/mcp/banktools", "it adds what only the full build has, and the rest of the wiring is the same"},
 		"internal/cli":           {root + tools, "the kernel of the command lines knows no room and no use case"},
 		"internal/cli/agmemcli":  {root + tools + "internal/cli internal/library internal/toon", face},
 		"internal/cli/memorycli": {root + tools + "internal/cli internal/banks", face},
@@ -54,7 +56,7 @@ func house() map[string]room {
 		"internal/textindex": {root + "internal/recall", "it indexes terms for any store and knows no nouns of one"},
 		"internal/recall":    {root, "analysis and ranking are pure: the same words give the same order everywhere"},
 		"internal/storetest": {root + "internal/testsize", "a conformance suite that knew a store would not be one"},
-		"internal/clitest":   {"internal/cli internal/wire", "it runs the programs from outside, as a user does"},
+		"internal/clitest":   {"internal/cli internal/wire/full", "it runs the programs from outside, as a user does"},
 		"internal/testsize":  {"", "every test may ask it, so it may know none of what they test"},
 
 		"internal/banks":            {root + "internal/banks/bankfile internal/banks/schema internal/rawjson", uses},
@@ -73,6 +75,7 @@ func house() map[string]room {
 		"internal/config":      {root + "internal/atomicfile internal/filelock internal/paths internal/typo", leaf},
 		"internal/filelock":    {root + "internal/atomicfile", leaf},
 		"internal/frontmatter": {root, leaf},
+		"internal/handover":    {"", leaf},
 		"internal/origin":      {root, leaf},
 		"internal/paths":       {root, leaf},
 		"internal/portable":    {root + "internal/frontmatter", leaf},

@@ -12,6 +12,7 @@
 // Everything else depends on it, and ARCHITECTURE.md is the map:
 //
 //	cmd/agmem        the program: signals, streams, exit code
+//	cmd/agmem-full   the same program with every part, see internal/wire/full
 //	internal/wire    the only package that knows every other
 //	internal/cli     command lines; cli/agmem, cli/memorycli and cli/memex have one file per command
 //	internal/mcp     the MCP server, one file per tool

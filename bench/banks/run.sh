@@ -16,8 +16,8 @@ results=${RESULTS:-bench/banks/results.md}
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 1' HUP INT TERM
-CGO_ENABLED=0 "$go" build -trimpath -ldflags '-s -w' -o "$dir/bin/" ./cmd/agmem ./bench/speed/timer ./bench/speed/empty ./bench/banks/...
-ln -s agmem "$dir/bin/memory-cli"
+CGO_ENABLED=0 "$go" build -trimpath -ldflags '-s -w' -o "$dir/bin/" ./cmd/... ./bench/speed/timer ./bench/speed/empty ./bench/banks/...
+"$dir/bin/agmem" link "$dir/bin" >/dev/null
 
 # A home of its own, so that what is set up here does not count.
 for name in $(env | sed -n 's/^\(AGMEM_[A-Z_]*\)=.*/\1/p'); do unset "$name"; done

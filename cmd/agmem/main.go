@@ -1,21 +1,14 @@
 // Command agmem is the memory of coding agents on this machine, and the other
-// programs of agmem where it is called by their names.
+// programs of agmem where it is called by their names. It is linked with what
+// local commands need, so that it starts fast, and hands everything else over
+// to agmem-full.
 package main
 
 import (
-	"context"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/wire"
 )
 
-func main() {
-	// A reader that stops reading is an error of a write, not a signal.
-	signal.Ignore(syscall.SIGPIPE)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal ends the process at once
-	os.Exit(wire.Run(ctx, cli.System()))
-}
+func main() { os.Exit(wire.Run(cli.Signals(), cli.System(), wire.Parts{})) }

@@ -8,10 +8,15 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 )
 
-// TestMain makes this test binary the program where a test asks for that.
+// TestMain makes this test binary the program, or what stands in for the full
+// build, where a test asks for that.
 func TestMain(m *testing.M) {
+	if os.Getenv("AGMEM_TEST_ECHO") != "" {
+		echo()
+	}
 	if os.Getenv("AGMEM_TEST_MAIN") != "" {
 		main()
 	}
@@ -54,11 +59,11 @@ func TestAnInterruptEndsAWaitingCommand(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	// More than a pipe holds: once it is written the command is reading, and
-	// signals are being listened for.
+	// More than a pipe holds: once it is written the command is reading.
 	if _, err := stdin.Write(bytes.Repeat([]byte("a"), 256<<10)); err != nil {
 		t.Fatal(err)
 	}
+	time.Sleep(listening)
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
@@ -66,6 +71,9 @@ func TestAnInterruptEndsAWaitingCommand(t *testing.T) {
 		t.Errorf("exit code %d, want 130\n%s", got, &stderr)
 	}
 }
+
+// listening is much longer than a command waits until it listens for signals.
+const listening = time.Second
 
 func exitCode(t *testing.T, err error) int {
 	t.Helper()

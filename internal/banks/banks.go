@@ -64,8 +64,7 @@ type Options struct {
 	// begin to keep banks while a server runs.
 	Places func() Places
 	Now    func() time.Time
-	// Compile makes a jq filter; nil where the program has no jq, and then
-	// every use case that needs one fails.
+	// Compile makes a jq filter. It is asked before anything is read or locked.
 	Compile func(filter string, debug io.Writer) (Filter, error)
 }
 

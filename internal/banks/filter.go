@@ -38,13 +38,15 @@ func (r Result) Raw() []byte {
 	return r.JSON
 }
 
-// compile makes a filter whose messages go to debug; nil drops them.
-func (s *shelves) compile(filter string, debug io.Writer) (Filter, error) {
-	if s.Compile == nil {
-		return nil, agmem.Errorf(agmem.Unavailable, "this program was built without jq").WithCode(string(IOError))
-	}
+// compile makes a filter for a bank, whose messages go to debug; nil drops them.
+// What is not an error of the filter, such as a program without jq, says
+// nothing of the bank.
+func (s *shelves) compile(ref Ref, filter string, debug io.Writer) (Filter, error) {
 	f, err := s.Compile(filter, debug)
-	return f, filterFailure(err)
+	if agmem.KindOf(err) == agmem.Invalid {
+		return nil, About(filterFailure(err), ref.Bank, ref.Scope)
+	}
+	return f, err
 }
 
 // filterFailure gives an error of a filter its code.

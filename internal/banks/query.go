@@ -29,9 +29,9 @@ func (f Finder) Query(ctx context.Context, ref Ref, req QueryRequest, yield func
 	if req.Timeout < 0 || req.Timeout > maxQueryTime {
 		return Errorf(Usage, "the timeout is %v, it must be between 0 and %v", req.Timeout, maxQueryTime)
 	}
-	filter, err := f.shelves.compile(req.Filter, req.Debug)
+	filter, err := f.shelves.compile(ref, req.Filter, req.Debug)
 	if err != nil {
-		return About(err, ref.Bank, ref.Scope)
+		return err
 	}
 	input, scope, err := f.input(ctx, ref, req)
 	if err != nil {

@@ -115,9 +115,9 @@ func (e Entries) Update(ctx context.Context, ref Ref, req UpdateRequest) (Writte
 	if err := checkPlace(ref.Bank, req.Key); err != nil {
 		return Written{}, err
 	}
-	filter, err := e.shelves.compile(req.Filter, req.Debug)
+	filter, err := e.shelves.compile(ref, req.Filter, req.Debug)
 	if err != nil {
-		return Written{}, About(err, ref.Bank, ref.Scope)
+		return Written{}, err
 	}
 	folder, err := e.shelves.writing(ref.Scope)
 	if err != nil {

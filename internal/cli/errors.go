@@ -20,11 +20,15 @@ func (c *Console) maxReports() int {
 }
 
 // Finish reports the error that a command ended with and returns the exit
-// code. A reader that has seen enough (agmem list | head -1) is no error.
+// code. A reader that has seen enough (agmem list | head -1) is not an error,
+// and [Answered] was reported by who answered.
 func (c *Console) Finish(err error) int {
 	c.endWarnings()
 	if err == nil || readerGone(err) {
 		return exitDone
+	}
+	if answered, ok := errors.AsType[*Answered](err); ok {
+		return answered.Code
 	}
 	errs := flatten(err)
 	for i, e := range errs {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/wire"
+	"github.com/agmem/agmem/internal/wire/full"
 )
 
 // Home is a folder that holds all that the programs read and write.
@@ -56,7 +56,7 @@ func (h *Home) Environment(stdin io.Reader, args []string) (env cli.Environment,
 func (h *Home) Run(t testing.TB, stdin string, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
 	env, out, err := h.Environment(strings.NewReader(stdin), args)
-	code = wire.Run(t.Context(), env)
+	code = full.Run(t.Context(), env)
 	return out.String(), err.String(), code
 }
 

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/wire"
+	"github.com/agmem/agmem/internal/wire/full"
 )
 
 // Program is the main function of a test binary that is called like one of the
@@ -30,5 +30,5 @@ func Program(called string) int {
 		}
 		env.Now = func() time.Time { return now.In(time.Local) }
 	}
-	return wire.Run(ctx, env)
+	return full.Run(ctx, env)
 }

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"context"
+	"io"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -10,7 +11,6 @@ import (
 	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/banks/bankfolder"
 	"github.com/agmem/agmem/internal/banks/banksource"
-	"github.com/agmem/agmem/internal/banks/jq"
 	"github.com/agmem/agmem/internal/config"
 	"github.com/agmem/agmem/internal/library"
 	"github.com/agmem/agmem/internal/paths"
@@ -19,7 +19,15 @@ import (
 // banks returns the use cases of JSON banks over the folders that the working
 // directory and the environment say. It touches nothing.
 func (s *settings) banks() *banks.Banks {
-	return banks.New(banks.Options{Places: s.bankPlaces, Now: s.env.Now, Compile: jq.Compile})
+	return banks.New(banks.Options{Places: s.bankPlaces, Now: s.env.Now, Compile: s.compileFilter})
+}
+
+// compileFilter makes a jq filter, where the program is linked with jq.
+func (s *settings) compileFilter(filter string, debug io.Writer) (banks.Filter, error) {
+	if err := s.need(s.parts.CompileFilter != nil, "a jq filter"); err != nil {
+		return nil, err
+	}
+	return s.parts.CompileFilter(filter, debug)
 }
 
 func (s *settings) bankPlaces() banks.Places {

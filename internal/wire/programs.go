@@ -12,34 +12,35 @@ import (
 	"github.com/agmem/agmem/internal/cli/agmemcli"
 	"github.com/agmem/agmem/internal/cli/memex"
 	"github.com/agmem/agmem/internal/cli/memorycli"
-	"github.com/agmem/agmem/internal/mcp/banktools"
 )
 
 // program is one of the programs that the executable is besides agmem. Called
 // is how its user called it, for messages and help.
 type program struct {
 	agmemcli.Program
-	run func(ctx context.Context, env cli.Environment, called string) int
+	run func(s *settings, ctx context.Context, env cli.Environment, called string) int
 }
 
 func programs() []program {
 	return []program{
-		{agmemcli.Program{Name: memorycli.Name, Short: memorycli.Short}, runMemoryCLI},
-		{agmemcli.Program{Name: memex.Name, Short: memex.Short}, runMemex},
+		{agmemcli.Program{Name: memorycli.Name, Short: memorycli.Short, NeedsFull: true}, (*settings).runMemoryCLI},
+		{agmemcli.Program{Name: memex.Name, Short: memex.Short}, (*settings).runMemex},
 	}
 }
 
-func runMemoryCLI(ctx context.Context, env cli.Environment, called string) int {
+func (s *settings) runMemoryCLI(ctx context.Context, env cli.Environment, called string) int {
 	return memorycli.Run(ctx, env, called, memorycli.Services{
-		Banks: newSettings(env).banks,
+		Banks: s.banks,
 		MCP: func(ctx context.Context, in io.Reader, out io.Writer, room *banks.Banks) error {
-			return banktools.Server(room, cli.Version).Serve(ctx, in, out)
+			if err := s.need(s.parts.MCP != nil, "the MCP server"); err != nil {
+				return err
+			}
+			return s.parts.MCP(ctx, in, out, room)
 		},
 	})
 }
 
-func runMemex(ctx context.Context, env cli.Environment, called string) int {
-	s := newSettings(env)
+func (s *settings) runMemex(ctx context.Context, env cli.Environment, called string) int {
 	return memex.Run(ctx, env, called, memex.Services{Cards: s.cards, MatchLabel: s.matchLabel})
 }
 

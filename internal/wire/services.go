@@ -24,7 +24,8 @@ const localSource = "local"
 // settings is the environment of one command with its configuration, which is
 // read at most once and only when something needs it.
 type settings struct {
-	env    cli.Environment
+	env    cli.Environment // with the command line as it was called, whichever program that is for
+	parts  Parts
 	config func() (*config.Config, error)
 }
 

@@ -1,6 +1,6 @@
 // Package wire puts the program together: it is the only package that knows
 // the faces, the use cases and the stores, and it opens a store when a command
-// asks for it.
+// asks for it. What only the full build is linked with comes from package full.
 package wire
 
 import (
@@ -14,20 +14,25 @@ import (
 // and returns the exit code. Whatever is not called like one of the other
 // programs is agmem, and that is another program too where its first argument
 // names one: agmem memory-cli list is memory-cli list.
-func Run(ctx context.Context, env cli.Environment) int {
+//
+// A command that needs a part which is not there is handed over to the full
+// build of the program.
+func Run(ctx context.Context, env cli.Environment, parts Parts) int {
+	s := newSettings(env)
+	s.parts = parts
 	others := programs()
 	for _, p := range others {
 		if isCalled(env.Called, p.Name) {
-			return p.run(ctx, env, p.Name)
+			return p.run(s, ctx, env, p.Name)
 		}
 	}
 	for _, p := range others {
 		if args, ok := passedOn(env.Args, p.Name); ok {
 			env.Args = args
-			return p.run(ctx, env, "agmem "+p.Name)
+			return p.run(s, ctx, env, "agmem "+p.Name)
 		}
 	}
-	services := newSettings(env).services()
+	services := s.services()
 	for _, p := range others {
 		services.Programs = append(services.Programs, p.Program)
 	}

@@ -1,11 +1,11 @@
-// Command startup checks what a program costs before it does anything: the
-// time of `PROGRAM --version` against that of an empty Go program, and its
-// size. Every command pays for every package's initialisation, and an agent
+// Command startup checks what programs cost before they do anything: the time
+// of `PROGRAM --version` against that of an empty Go program, and the size. Every command pays for every package's initialisation, and an agent
 // runs hundreds of commands.
 package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -23,25 +23,17 @@ const (
 )
 
 func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: startup PROGRAM")
+	if len(os.Args) < 2 {
+		fmt.Fprintln(os.Stderr, "usage: startup PROGRAM...")
 		os.Exit(2)
 	}
-	if err := check(os.Args[1]); err != nil {
+	if err := check(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "startup:", err)
 		os.Exit(1)
 	}
 }
 
-func check(program string) error {
-	info, err := os.Stat(program)
-	if err != nil {
-		return err
-	}
-	fmt.Printf("%s has %.1f MB, the limit is %d MB\n", program, float64(info.Size())/(1<<20), maxBytes>>20)
-	if info.Size() > maxBytes {
-		return fmt.Errorf("%s is too large", program)
-	}
+func check(programs []string) error {
 	dir, err := os.MkdirTemp("", "startup")
 	if err != nil {
 		return err
@@ -51,7 +43,23 @@ func check(program string) error {
 	if err != nil {
 		return err
 	}
-	return compare(program, empty)
+	var errs []error
+	for _, program := range programs {
+		errs = append(errs, checkSize(program), compare(program, empty))
+	}
+	return errors.Join(errs...)
+}
+
+func checkSize(program string) error {
+	info, err := os.Stat(program)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s has %.1f MB, the limit is %d MB\n", program, float64(info.Size())/(1<<20), maxBytes>>20)
+	if info.Size() > maxBytes {
+		return fmt.Errorf("%s is too large", program)
+	}
+	return nil
 }
 
 // buildEmpty makes the smallest Go program.

@@ -35,6 +35,8 @@ type Services struct {
 type Program struct {
 	Name  string
 	Short string // one line of help
+	// NeedsFull says that some of its commands run in the full build alone.
+	NeedsFull bool
 }
 
 // Place says which sources the commands work on.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/agmem/agmem/internal/wire"
+	"github.com/agmem/agmem/internal/wire/full"
 )
 
 // What comes from a pipe is kept in a temporary file for its second reading.
@@ -51,7 +51,7 @@ func TestImportInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	env, _, stderr := h.Environment(strings.NewReader(""), []string{"import", file})
-	if code := wire.Run(ctx, env); code != 130 || stderr.String() != "agmem: interrupted\n" {
+	if code := full.Run(ctx, env); code != 130 || stderr.String() != "agmem: interrupted\n" {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
 }

@@ -25,9 +25,13 @@ version too once that is installed there. In the folder of agmem itself it is
 relative, and absolute anywhere else. On Windows it is a hard link or a copy,
 and has to be made again after an upgrade.
 
+A program with commands that only agmem-full can run is linked to the agmem-full
+beside agmem, which saves them a second start. Without one it is linked to agmem
+like the others; call link again after agmem-full was put there.
+
 What DIR holds under these names already is left alone: a link to this agmem is
-right as it is, and anything else is replaced only with --force. DIR is made
-where it is missing.`,
+right as it is, one to the other build is replaced, and anything else is replaced
+only with --force. DIR is made where it is missing.`,
 		Example: `
 			agmem link ~/.local/bin
 			agmem link ~/.local/bin --remove`,
@@ -51,15 +55,11 @@ func (o *linkOptions) run(a *app, dir string) error {
 	if err != nil {
 		return err
 	}
-	names := make([]string, len(a.services.Programs))
-	for i, p := range a.services.Programs {
-		names[i] = p.Name
-	}
 	var made []link
 	if o.remove {
-		made, err = l.remove(names)
+		made, err = l.remove(a.services.Programs)
 	} else {
-		made, err = l.make(names, o.force)
+		made, err = l.make(a.services.Programs, o.force)
 	}
 	if err != nil {
 		return err
@@ -93,13 +93,15 @@ type link struct {
 	Path   string `json:"path"`
 	Target string `json:"target"`
 	Status string `json:"status"`
+
+	program string // the path of the build that it leads to
 }
 
 // What became of a link.
 const (
 	linkMade     = "made"
 	linkKept     = "kept"     // it was right already
-	linkReplaced = "replaced" // something else was there
+	linkReplaced = "replaced" // something else was there, or a link to the other build
 	linkRemoved  = "removed"
 	linkAbsent   = "absent" // there was nothing to remove
 )

@@ -6,91 +6,34 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strings"
 
 	"github.com/agmem/agmem"
-	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/handover"
 )
 
-// linker makes links to the running program in one folder.
-type linker struct {
-	dir     string // absolute
-	program string // the path that links lead to, absolute
-}
-
-func newLinker(env cli.Environment, dir string) (*linker, error) {
-	absolute, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, agmem.Errorf(agmem.Unavailable, "the folder %s cannot be found: %w", dir, err)
+func (l *linker) link(p Program) link {
+	made := link{Name: p.Name, program: l.light}
+	if p.NeedsFull {
+		made.program = l.full
 	}
-	program, err := stablePath(env)
-	return &linker{dir: absolute, program: program}, err
-}
-
-// stablePath returns the path by which the program was called, which its next
-// version will have too. The system knows only what that path leads to now:
-// the place of this very version, or of a file that is gone already.
-func stablePath(env cli.Environment) (string, error) {
-	running, err := os.Executable()
-	if err != nil {
-		return "", agmem.Errorf(agmem.Unavailable, "the program does not know where it is: %w", err)
-	}
-	if called, ok := calledPath(env.Called); ok && sameFile(called, running) {
-		return called, nil
-	}
-	if _, err := os.Stat(running); err != nil {
-		return "", agmem.Errorf(agmem.Unavailable, "the program was replaced while it ran").WithHint("call it again")
-	}
-	if strings.Contains(filepath.ToSlash(running), "/go-build") {
-		return "", agmem.Errorf(agmem.Conflict, "%s is removed once this command ends, and links to it would lead nowhere", running).
-			WithHint("build the program and call that: make build")
-	}
-	return running, nil
-}
-
-// calledPath returns where a shell found the program that it was told to call.
-func calledPath(called string) (string, bool) {
-	if called == "" {
-		return "", false
-	}
-	path, err := exec.LookPath(called)
-	if err != nil {
-		return "", false
-	}
-	path, err = filepath.Abs(path)
-	return path, err == nil
-}
-
-// sameFile says whether two paths lead to one file.
-func sameFile(a, b string) bool {
-	infoA, err := os.Stat(a)
-	if err != nil {
-		return false
-	}
-	infoB, err := os.Stat(b)
-	return err == nil && os.SameFile(infoA, infoB)
-}
-
-func (l *linker) link(name string) link {
 	if runtime.GOOS == "windows" {
-		name += ".exe"
+		made.Name += ".exe"
 	}
-	target := l.program
-	if sameFile(filepath.Dir(l.program), l.dir) {
-		target = filepath.Base(l.program)
+	made.Path, made.Target = filepath.Join(l.dir, made.Name), made.program
+	if sameFile(filepath.Dir(made.program), l.dir) {
+		made.Target = filepath.Base(made.program)
 	}
-	return link{Name: name, Path: filepath.Join(l.dir, name), Target: target}
+	return made
 }
 
-// make makes a link for each name, or none where one of them is taken.
-func (l *linker) make(names []string, force bool) ([]link, error) {
-	links := make([]link, len(names))
+// make makes a link for each program, or none where one of their names is taken.
+func (l *linker) make(programs []Program, force bool) ([]link, error) {
+	links := make([]link, len(programs))
 	var taken []error
-	for i, name := range names {
-		links[i] = l.link(name)
+	for i, p := range programs {
+		links[i] = l.link(p)
 		var err error
 		if links[i].Status, err = l.plan(links[i], force); err != nil {
 			taken = append(taken, err)
@@ -121,8 +64,12 @@ func (l *linker) plan(want link, force bool) (status string, err error) {
 		return linkMade, nil
 	case err != nil:
 		return "", unlinked(want.Path, err)
-	case l.isProgram(want.Path):
+	case isProgram(want.Path, want.program):
 		return linkKept, nil
+	case l.isLink(want.Path):
+		return linkReplaced, nil // it leads to the other build
+	case l.isEither(want.Path):
+		return linkKept, nil // not a link: it is the file of the other build
 	case info.IsDir():
 		return "", agmem.Errorf(agmem.Conflict, "%s is a folder", want.Path).WithHint("choose another DIR")
 	case !force:
@@ -132,17 +79,43 @@ func (l *linker) plan(want link, force bool) (status string, err error) {
 	return linkReplaced, nil
 }
 
-// isProgram says whether what stands at a path is this program.
-func (l *linker) isProgram(path string) bool {
-	return sameFile(path, l.program) || runtime.GOOS == "windows" && sameContent(path, l.program)
+// isProgram says whether what stands at a path is a program.
+func isProgram(path, program string) bool {
+	return sameFile(path, program) || runtime.GOOS == "windows" && sameContent(path, program)
 }
 
-// isLink says whether what stands at a path is a link to this program, and not
-// its very file under another name.
+// isEither says whether what stands at a path is one of the builds.
+func (l *linker) isEither(path string) bool {
+	return isProgram(path, l.light) || isProgram(path, l.full)
+}
+
+// isLink says whether what stands at a path is a link to one of the builds, and
+// not its very file under another name. A link to a build that is gone is one
+// too.
 func (l *linker) isLink(path string) bool {
-	info, err := os.Lstat(path)
-	symbolic := err == nil && info.Mode()&os.ModeSymlink != 0
-	return l.isProgram(path) && (symbolic || runtime.GOOS == "windows")
+	if runtime.GOOS == "windows" {
+		return l.isEither(path)
+	}
+	target, err := os.Readlink(path)
+	if err != nil {
+		return false
+	}
+	if !filepath.IsAbs(target) {
+		target = filepath.Join(filepath.Dir(path), target)
+	}
+	_, err = os.Stat(target)
+	gone := errors.Is(err, fs.ErrNotExist) && sameFile(filepath.Dir(target), filepath.Dir(l.light))
+	return l.isEither(path) || gone && (isBuild(target, handover.Light) || isBuild(target, handover.Full))
+}
+
+// sameFile says whether two paths lead to one file.
+func sameFile(a, b string) bool {
+	infoA, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	infoB, err := os.Stat(b)
+	return err == nil && os.SameFile(infoA, infoB)
 }
 
 func sameContent(a, b string) bool {
@@ -161,7 +134,7 @@ func (l *linker) place(want link) error {
 	if err := os.Remove(temporary); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if err := l.create(want.Target, temporary); err != nil {
+	if err := create(want, temporary); err != nil {
 		return err
 	}
 	if err := os.Rename(temporary, want.Path); err != nil {
@@ -172,14 +145,14 @@ func (l *linker) place(want link) error {
 
 // create makes a symbolic link; on Windows, where that needs a right that few
 // have, a hard link or a copy.
-func (l *linker) create(target, path string) error {
+func create(want link, path string) error {
 	if runtime.GOOS != "windows" {
-		return os.Symlink(target, path)
+		return os.Symlink(want.Target, path)
 	}
-	if os.Link(l.program, path) == nil {
+	if os.Link(want.program, path) == nil {
 		return nil
 	}
-	return copyProgram(l.program, path)
+	return copyProgram(want.program, path)
 }
 
 func copyProgram(from, to string) (err error) {
@@ -199,11 +172,11 @@ func copyProgram(from, to string) (err error) {
 
 // remove takes away the links that make made, or none where one of the names
 // stands for something else.
-func (l *linker) remove(names []string) ([]link, error) {
-	links := make([]link, len(names))
+func (l *linker) remove(programs []Program) ([]link, error) {
+	links := make([]link, len(programs))
 	var others []error
-	for i, name := range names {
-		links[i] = l.link(name)
+	for i, p := range programs {
+		links[i] = l.link(p)
 		links[i].Status = linkRemoved
 		if _, err := os.Lstat(links[i].Path); errors.Is(err, fs.ErrNotExist) {
 			links[i].Status = linkAbsent

@@ -14,7 +14,7 @@ import (
 	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cli/memex"
 	"github.com/agmem/agmem/internal/clitest"
-	"github.com/agmem/agmem/internal/wire"
+	"github.com/agmem/agmem/internal/wire/full"
 )
 
 // putCard writes the file of a card as a person would.
@@ -47,7 +47,7 @@ func TestStandardInputIsNotTouched(t *testing.T) {
 		{"write"}, {"write", "a", "text"}, {"write", "a", "b", "c"}, {"version"}, {"help"}, {"completion", "bash"},
 	} {
 		env, _, stderr := h.Environment(untouchable{t}, args)
-		if code := wire.Run(t.Context(), env); code == 1 {
+		if code := full.Run(t.Context(), env); code == 1 {
 			t.Errorf("memex %v: %s", args, stderr)
 		}
 	}
@@ -60,7 +60,7 @@ func TestAWaitingWriteCanBeInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	env, _, stderr := h.Environment(silent, []string{"write", "a"})
-	if code := wire.Run(ctx, env); code != 130 || stderr.String() != "memex: interrupted\n" {
+	if code := full.Run(ctx, env); code != 130 || stderr.String() != "memex: interrupted\n" {
 		t.Errorf("exit code %d\n%s", code, stderr)
 	}
 }
@@ -75,7 +75,7 @@ func TestInterruptedCommands(t *testing.T) {
 		{"search"}, {"search", "text"}, {"links"}, {"links", "--stats"}, {"links", "a"}, {"backlinks", "a"}, {"organize"}, {"doctor"},
 	} {
 		env, stdout, stderr := h.Environment(strings.NewReader(""), args)
-		if code := wire.Run(ctx, env); code != 130 || stdout.Len() > 0 || strings.Count(stderr.String(), "\n") != 1 {
+		if code := full.Run(ctx, env); code != 130 || stdout.Len() > 0 || strings.Count(stderr.String(), "\n") != 1 {
 			t.Errorf("memex %v: exit code %d\n%s%s", args, code, stdout, stderr)
 		}
 	}
@@ -107,7 +107,7 @@ func runSlowly(t *testing.T, h *clitest.Home, args ...string) string {
 	env, _, stderr := h.Environment(strings.NewReader(""), args)
 	now := env.Now()
 	env.Now = func() time.Time { now = now.Add(time.Second); return now }
-	if code := wire.Run(t.Context(), env); code != 0 {
+	if code := full.Run(t.Context(), env); code != 0 {
 		t.Fatalf("memex %v: exit code %d\n%s", args, code, stderr)
 	}
 	return stderr.String()
@@ -137,7 +137,7 @@ func TestReadAndWriteOfAnyCard(t *testing.T) {
 	head := "---\r\ntitle: T\r\ncreated: 2026-01-01 # the day\r\nsource: x\r\n"
 	body := "---\r\n\r\n" + strings.Repeat("Ein Körper 身体 \U0001F9E0\tmit [[link]] \r\n", 1000) + "no line break at the end"
 	env, _, stderr := h.Environment(strings.NewReader(head+body), []string{"write", "a/b"})
-	if code := wire.Run(t.Context(), env); code != 0 {
+	if code := full.Run(t.Context(), env); code != 0 {
 		t.Fatal(stderr)
 	}
 	written := h.Must(t, "read", "b")
@@ -145,7 +145,7 @@ func TestReadAndWriteOfAnyCard(t *testing.T) {
 		t.Errorf("%.200q", written)
 	}
 	env, _, stderr = h.Environment(bytes.NewBufferString(written), []string{"write", "b"})
-	if code := wire.Run(t.Context(), env); code != 0 {
+	if code := full.Run(t.Context(), env); code != 0 {
 		t.Fatal(stderr)
 	}
 	if again := h.Must(t, "read", "a/b"); again != written {

@@ -10,7 +10,7 @@ import (
 	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli/memorycli"
 	"github.com/agmem/agmem/internal/clitest"
-	"github.com/agmem/agmem/internal/wire"
+	"github.com/agmem/agmem/internal/wire/full"
 )
 
 // untouchable is a standard input that must not be read.
@@ -39,7 +39,7 @@ func TestStandardInputIsNotTouched(t *testing.T) {
 		{"delete", "b", "--bank", "--confirm"},
 	} {
 		env, _, _ := h.Environment(untouchable{t}, args)
-		wire.Run(t.Context(), env)
+		full.Run(t.Context(), env)
 	}
 }
 
@@ -70,7 +70,7 @@ func TestAQuestionCanBeInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	env, _, stderr := h.Environment(silent, []string{"delete", "b", "--bank"})
-	if code := wire.Run(ctx, env); code != 130 || !strings.Contains(stderr.String(), `"code": "CANCELLED"`) {
+	if code := full.Run(ctx, env); code != 130 || !strings.Contains(stderr.String(), `"code": "CANCELLED"`) {
 		t.Errorf("exit code %d\n%s", code, stderr)
 	}
 	h.Must(t, "read", "b", "k")

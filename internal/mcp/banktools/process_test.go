@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/wire"
+	"github.com/agmem/agmem/internal/wire/full"
 )
 
 // asProgram makes this test binary the program agmem, which is memory-cli too.
@@ -19,7 +19,7 @@ const asProgram = "AGMEM_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
-		os.Exit(wire.Run(context.Background(), cli.System()))
+		os.Exit(full.Run(context.Background(), cli.System()))
 	}
 	os.Exit(m.Run())
 }

@@ -1,0 +1,56 @@
+package wire
+
+import (
+	"context"
+	"io"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/banks"
+	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/handover"
+)
+
+// Parts are what only the full build is linked with, for its packages would
+// make every command start later. Each is nil in the light build.
+type Parts struct {
+	// MCP serves banks over the Model Context Protocol until in ends.
+	MCP func(ctx context.Context, in io.Reader, out io.Writer, room *banks.Banks) error
+	// CompileFilter makes a jq filter; see [banks.Options].
+	CompileFilter func(filter string, debug io.Writer) (banks.Filter, error)
+}
+
+// need returns nil where a part is linked. Where it is not, the full build
+// answers the whole command line; the error then says that it has done so, or
+// why it could not. A command has to call it before it reads standard input,
+// writes or prints anything.
+func (s *settings) need(linked bool, part string) error {
+	sender, received := handover.Received(s.env.Getenv)
+	switch {
+	case linked && received && sender != cli.Version:
+		return agmem.Errorf(agmem.Unavailable, "agmem %s handed this command over to %s %s, and the two do not belong together",
+			sender, handover.Full, cli.Version).WithHint(installHint, sender)
+	case linked:
+		return nil
+	case received:
+		return agmem.Errorf(agmem.Unavailable, "%s needs the full build, and what is called %s here is not it", part, handover.Full).
+			WithHint(installHint, cli.Version)
+	}
+	return s.handOver(part)
+}
+
+// installHint says how to get the full build, of a version.
+const installHint = "put the agmem-full of the same release beside agmem, or run: " +
+	"go install github.com/agmem/agmem/cmd/agmem-full@v%s"
+
+func (s *settings) handOver(part string) error {
+	path, ok := handover.Find(s.env.Called)
+	if !ok {
+		return agmem.Errorf(agmem.Unavailable, "%s needs %s, which is neither beside agmem nor in $PATH", part, handover.Full).
+			WithHint(installHint, cli.Version)
+	}
+	code, err := handover.Pass(path, s.env.Called, s.env.Args, cli.Version)
+	if err != nil {
+		return agmem.Errorf(agmem.Unavailable, "%s cannot be run: %w", path, err).WithHint(installHint, cli.Version)
+	}
+	return &cli.Answered{Code: code}
+}
