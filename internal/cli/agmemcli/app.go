@@ -1,6 +1,7 @@
 package agmemcli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"iter"
@@ -85,13 +86,17 @@ func (a *app) close() error {
 	return a.opened.Close()
 }
 
-// short returns ids as TOON and human output show them. JSON has them in full.
-func (a *app) short(ctx context.Context, ids []string) []string {
+// shortly asks for the short forms of ids, which TOON and human output show.
+// JSON has them in full.
+func (a *app) shortly(ctx context.Context) context.Context {
 	if a.Format().ForPrograms {
-		return ids
+		return ctx
 	}
-	return a.opened.Memories.Abbreviate(ctx, ids)
+	return agmem.WithShortIDs(ctx)
 }
+
+// shown returns an id as it was asked for.
+func shown(id, short string) string { return cmp.Or(short, id) }
 
 const (
 	groupMemories = "memories"
