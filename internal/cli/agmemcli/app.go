@@ -131,7 +131,7 @@ Output is TOON, which costs agents few tokens; --json is for programs and
 		return cmd.Help()
 	}
 	a.addFlags(root)
-	a.addCommands(root)
+	cli.AddCommands(a.Console, root, a, a.commands(root))
 	return root
 }
 
@@ -143,21 +143,34 @@ func (a *app) addFlags(root *cobra.Command) {
 	cli.Complete(root, "source", func(context.Context) []string { return a.sourceNames() })
 }
 
-func (a *app) addCommands(root *cobra.Command) {
-	add := func(group string, commands ...*cobra.Command) {
-		for _, c := range commands {
-			c.GroupID = group
-			root.AddCommand(c)
-		}
+// commands returns the commands, in the order of the help.
+func (a *app) commands(root *cobra.Command) []cli.Command[*app] {
+	completion := func(*app) *cobra.Command { return cli.CompletionCommand(a.Console, root) }
+	all := []cli.Command[*app]{
+		cli.NewCommand(groupMemories, "add", newAdd),
+		cli.NewCommand(groupMemories, "get", newGet),
+		cli.NewCommand(groupMemories, "update", newUpdate),
+		cli.NewCommand(groupMemories, "delete", newDelete),
+		cli.NewCommand(groupMemories, "history", newHistory),
+		cli.NewCommand(groupMemories, "undo", newUndo),
+		cli.NewCommand(groupFind, "search", newSearch),
+		cli.NewCommand(groupFind, "list", newList),
+		cli.NewCommand(groupFind, "tags", newTags),
+		cli.NewCommand(groupFind, "stats", newStats),
+		cli.NewCommand(groupMove, "import", newImport),
+		cli.NewCommand(groupMove, "export", newExport),
 	}
-	add(groupMemories, newAdd(a), newGet(a), newUpdate(a), newDelete(a), newHistory(a), newUndo(a))
-	add(groupFind, newSearch(a), newList(a), newTags(a), newStats(a))
-	add(groupMove, newImport(a), newExport(a))
 	for _, p := range a.services.Programs {
-		add(groupPrograms, newProgram(a, p))
+		all = append(all, cli.NewCommand(groupPrograms, p.Name, func(a *app) *cobra.Command { return newProgram(a, p) }))
 	}
-	add("", newConfig(a), newSource(a), newRun(a), newLink(a), cli.CompletionCommand(a.Console, root), newVersion(a))
-	root.SetHelpCommand(cli.HelpCommand(a.Console, root))
+	return append(all, []cli.Command[*app]{
+		cli.NewCommand("", "config", newConfig),
+		cli.NewCommand("", "source", newSource),
+		cli.NewCommand("", "run", newRun),
+		cli.NewCommand("", "link", newLink),
+		cli.NewCommand("", "completion", completion),
+		cli.NewCommand("", "version", newVersion),
+	}...)
 }
 
 func (a *app) sourceNames() []string {
