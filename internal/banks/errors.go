@@ -1,9 +1,7 @@
 package banks
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 
 	"github.com/agmem/agmem"
@@ -211,14 +209,4 @@ func Describe(err error) Failure {
 		f.Pointer = &pointer
 	}
 	return f
-}
-
-// marshal is json.Marshal without the escapes that HTML needs: a < in a value
-// stays one.
-func marshal(v any) ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	err := enc.Encode(v)
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
