@@ -48,7 +48,7 @@ func house() map[string]room {
 		"internal/memories": {root + tools + "internal/memories/* internal/search internal/sqlitedb internal/textindex internal/recall", store},
 		"internal/memories/intake": {root + "internal/memories/table internal/sqlitedb internal/textindex internal/recall",
 			"an import decides and writes; what a store offers beside it must not matter"},
-		"internal/memories/table": {root + "internal/sqlitedb internal/textindex internal/recall",
+		"internal/memories/table": {root + "internal/rawjson internal/sqlitedb internal/textindex internal/recall",
 			"what every verb and every import stands on must not know one of them"},
 		"internal/fileindex": {root + "internal/search internal/sqlitedb internal/textindex internal/recall", "it indexes what lies in files for any store and knows no nouns of one"},
 		"internal/search":    {root + "internal/textindex internal/recall", "a search that knew one corpus would differ for the next one"},

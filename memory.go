@@ -1,6 +1,7 @@
 package agmem
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"strings"
@@ -231,6 +232,11 @@ type Summary struct {
 type TagCount struct {
 	Tag   string `json:"tag"`
 	Count int64  `json:"count"`
+}
+
+// CompareTagCounts orders tags by count descending, then by name.
+func CompareTagCounts(a, b TagCount) int {
+	return cmp.Or(cmp.Compare(b.Count, a.Count), strings.Compare(a.Tag, b.Tag))
 }
 
 // Stats is the size of a source.

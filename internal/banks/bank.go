@@ -70,7 +70,7 @@ type RepairReport struct {
 	Problems []string     `json:"problems,omitempty"`
 	// Salvaged is how many entries of a damaged bank could be read.
 	Salvaged int `json:"salvaged,omitempty"`
-	// KeptAs is where the damaged file lies after a repair.
+	// KeptAs is where the damaged file is after a repair.
 	KeptAs string `json:"kept_as,omitempty"`
 }
 

@@ -171,7 +171,7 @@ func (s *shelves) owner(ref Ref, has func(Folder) error) (Folder, error) {
 		err := has(f)
 		switch {
 		case err == nil && owner != nil:
-			return nil, Errorf(AmbiguousScope, "it lies in both scopes, %s and %s", owner.Scope(), f.Scope())
+			return nil, Errorf(AmbiguousScope, "it is in both scopes, %s and %s", owner.Scope(), f.Scope())
 		case err == nil:
 			owner = f
 		case agmem.KindOf(err) != agmem.NotFound:

@@ -15,7 +15,7 @@ type Deleted struct {
 	Deleted string `json:"deleted"` // key or bank
 }
 
-// Delete removes an entry, also an expired one, where it lies. One that lies
+// Delete removes an entry, also an expired one, where it is. One that is
 // in both scopes is AMBIGUOUS_SCOPE unless a scope is asked for.
 func (e Entries) Delete(ctx context.Context, ref Ref, key string) (Deleted, error) {
 	if err := checkPlace(ref.Bank, key); err != nil {
@@ -40,7 +40,7 @@ func (e Entries) Delete(ctx context.Context, ref Ref, key string) (Deleted, erro
 	return Deleted{true, ref.Bank, folder.Scope(), key, "key"}, err
 }
 
-// DeleteBank removes a whole bank, also a damaged one, where it lies.
+// DeleteBank removes a whole bank, also a damaged one, where it is.
 func (e Entries) DeleteBank(ctx context.Context, ref Ref) (Deleted, error) {
 	if err := CheckName(ref.Bank); err != nil {
 		return Deleted{}, err

@@ -69,7 +69,7 @@ type EntryOrDefault struct {
 }
 
 // ReadOr is Read with a value for where the bank or the key is absent or
-// expired. A fallback that is no JSON is INVALID_JSON in any case.
+// expired. A fallback that is not JSON is INVALID_JSON in any case.
 func (e Entries) ReadOr(ctx context.Context, ref Ref, key string, fallback []byte) (EntryOrDefault, error) {
 	value, err := checkJSON(fallback, "the default")
 	if err != nil {

@@ -1,9 +1,7 @@
 package banks
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 
 	"github.com/agmem/agmem"
@@ -103,7 +101,7 @@ const (
 	detailPointer = "pointer" // where a value breaks its schema (RFC 6901)
 	detailRule    = "rule"    // of the schema, that is broken there
 
-	// detailElsewhere is the scope in which a key lies that a change did not
+	// detailElsewhere is the scope that has a key which a change did not
 	// find; see FoundIn.
 	detailElsewhere = "elsewhere"
 )
@@ -160,7 +158,7 @@ func AboutKey(err error, key string) *agmem.Error { return AsError(err).With(det
 // atOffset adds to an error where in a text it is.
 func atOffset(e *agmem.Error, offset int) *agmem.Error { return e.With(detailOffset, offset) }
 
-// FoundIn returns the scope in which a key lies that a change did not find in
+// FoundIn returns the scope that has a key which a change did not find in
 // its own; empty where there is none.
 func FoundIn(err error) Scope {
 	e, ok := errors.AsType[*agmem.Error](err)
@@ -211,14 +209,4 @@ func Describe(err error) Failure {
 		f.Pointer = &pointer
 	}
 	return f
-}
-
-// marshal is json.Marshal without the escapes that HTML needs: a < in a value
-// stays one.
-func marshal(v any) ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	err := enc.Encode(v)
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }

@@ -194,7 +194,7 @@ func noExport(d *json.Decoder, err error) error {
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
 		err = errors.New("it ends early")
 	}
-	e := Errorf(InvalidJSON, "the input is no export of banks: %w", err).
+	e := Errorf(InvalidJSON, "the input is not an export of banks: %w", err).
 		WithHint("the export of all banks can be imported; one bank alone is imported under its name")
 	return atOffset(e, int(d.InputOffset()))
 }

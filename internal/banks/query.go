@@ -83,7 +83,7 @@ type SearchRequest struct {
 func (f Finder) Search(ctx context.Context, req SearchRequest, yield func(Match) error) (int, error) {
 	pattern, err := regexp.Compile(req.Pattern)
 	if err != nil {
-		return 0, Errorf(InvalidPattern, "the pattern is no regular expression: %w", err).
+		return 0, Errorf(InvalidPattern, "the pattern is not a regular expression: %w", err).
 			WithHint("the syntax is that of RE2; a . or ( that means itself needs a \\ before it")
 	}
 	places, failed := f.shelves.places(ctx, req.Scope)

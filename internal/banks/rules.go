@@ -59,7 +59,7 @@ func judge(s *schema.Schema, value []byte) error {
 // invalidJSON says that a text which is named is not JSON, and where it stops
 // being so.
 func invalidJSON(err error, what string) *agmem.Error {
-	e := Errorf(InvalidJSON, "%s is no JSON: %w", what, err)
+	e := Errorf(InvalidJSON, "%s is not valid JSON: %w", what, err)
 	if s, ok := errors.AsType[*rawjson.SyntaxError](err); ok {
 		e = atOffset(e, s.Offset)
 	}

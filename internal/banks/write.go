@@ -168,7 +168,7 @@ func filtered(ctx context.Context, filter Filter, value []byte) ([]byte, error) 
 }
 
 // sayElsewhere adds to KEY_NOT_FOUND and BANK_NOT_FOUND of a change that the
-// key lies in the other scope, where a read would have found it.
+// key is in the other scope, where a read would have found it.
 func (e Entries) sayElsewhere(ctx context.Context, ref Ref, key string, err error) error {
 	if ref.Scope != AnyScope || agmem.KindOf(err) != agmem.NotFound || !e.shelves.Places().ProjectFound {
 		return err
@@ -177,5 +177,5 @@ func (e Entries) sayElsewhere(ctx context.Context, ref Ref, key string, err erro
 	if _, lookErr := e.Read(ctx, other, key); lookErr != nil {
 		return err
 	}
-	return AsError(err).WithHint("it lies in the scope user").With(detailElsewhere, UserScope)
+	return AsError(err).WithHint("it is in the scope user").With(detailElsewhere, UserScope)
 }

@@ -15,7 +15,7 @@ const MaxSize = 8 << 20
 type Card struct {
 	// Slug is the name of the file without .md.
 	Slug string `json:"slug"`
-	// Path is where the file lies below the folder of cards, with slashes and
+	// Path is where the file is below the folder of cards, with slashes and
 	// without .md. It is unique; a slug need not be.
 	Path string `json:"path"`
 	// Title is that of the frontmatter, else the first heading, else the slug.

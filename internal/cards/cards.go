@@ -3,7 +3,7 @@
 //
 // A [Card] is a Markdown note in a file that people edit too, with [[links]] to
 // others. [Cards] has what takes all of them together: the graph of their links
-// (graph.go), what is wrong with them (doctor.go), the report for whoever puts
+// (graph.go), what is wrong with them (doctor.go), the report for those who put
 // them in order (organize.go), a search that shows where links lead. What
 // concerns one file is the [Store]'s; package vault has the one there is.
 //
@@ -41,7 +41,7 @@ type cardReader interface {
 type cardWriter interface {
 	// Write stores a card and returns its path.
 	Write(ctx context.Context, slug string, text []byte) (path string, err error)
-	// Archive moves a card to the archive and returns where it lies then.
+	// Archive moves a card to the archive and returns where it is then.
 	Archive(ctx context.Context, slug string) (to string, err error)
 	// Rename gives a card another slug and rewrites the links to it.
 	Rename(ctx context.Context, old, slug string) (Renamed, error)

@@ -42,7 +42,7 @@ func newGraph(cards []Card) *graph {
 }
 
 // follow resolves the links of one card. A link to itself does not count, and
-// a picture is no card that is missing.
+// a picture is not a missing card.
 func (g *graph) follow(i int, c Card, resolver *wikilink.Resolver) {
 	for _, target := range c.Links {
 		to, by := resolver.Resolve(c.Path, target)

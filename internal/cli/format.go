@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/rawjson"
 )
 
 // View is a result that was computed once and that every format of its program
@@ -159,11 +158,9 @@ func HumanText(c *Console, v View) ([]byte, error) {
 
 // EncodeJSON returns v as one line of JSON with its line break.
 func EncodeJSON(v any) ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false) // a < in a memory is a <; nothing here is HTML
-	if err := enc.Encode(v); err != nil {
+	text, err := rawjson.Encode(v)
+	if err != nil {
 		return nil, fmt.Errorf("writing JSON: %w", err)
 	}
-	return b.Bytes(), nil
+	return append(text, '\n'), nil
 }

@@ -82,9 +82,6 @@ func (c *Config) Metadata(source string) agmem.Metadata {
 	return maps.Clone(agmem.Metadata(c.sources[source]))
 }
 
-// Sources returns the names of the sources that have a pair, sorted.
-func (c *Config) Sources() []string { return slices.Sorted(maps.Keys(c.sources)) }
-
 // Set sets a key. A malformed key or source name, an unknown key under a
 // prefix that agmem knows, a value of the wrong type and the type of a source
 // that comes with agmem are Usage.

@@ -52,14 +52,11 @@ func TestRoundTrip(t *testing.T) {
 	if got := c.Metadata("other"); got != nil {
 		t.Errorf("a source without pairs: %v, want nil", got)
 	}
-	if got, want := c.Sources(), []string{"team-gist"}; !reflect.DeepEqual(got, want) {
-		t.Errorf("sources: %v, want %v", got, want)
-	}
 	must(t, config.Update(path, func(c *config.Config) error {
 		return errors.Join(c.Delete("team-gist", "api_token"), c.Delete("team-gist", "contributor"))
 	}))
-	if got := load(t, path).Sources(); len(got) != 0 {
-		t.Errorf("after deleting all its keys the source is still there: %v", got)
+	if text, err := os.ReadFile(path); err != nil || strings.Contains(string(text), "team-gist\":") {
+		t.Errorf("after deleting all its keys the source is still there: %s, %v", text, err)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/agmem/agmem"
@@ -271,7 +270,7 @@ func (x *Index) Tags(ctx context.Context) ([]agmem.TagCount, error) {
 		for _, c := range byFold {
 			list = append(list, *c)
 		}
-		slices.SortFunc(list, byCount)
+		slices.SortFunc(list, agmem.CompareTagCounts)
 		return err
 	})
 	return list, err
@@ -285,11 +284,4 @@ func countTag(byFold map[string]*agmem.TagCount, tag string) {
 	}
 	c.Tag = min(c.Tag, tag)
 	c.Count++
-}
-
-func byCount(a, b agmem.TagCount) int {
-	if a.Count != b.Count {
-		return int(b.Count - a.Count)
-	}
-	return strings.Compare(a.Tag, b.Tag)
 }

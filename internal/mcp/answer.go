@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/agmem/agmem/internal/rawjson"
 )
 
 // MaxAnswer is how many bytes of results an answer has; a note on what is left
@@ -52,7 +54,7 @@ func (a Answer) result() *sdk.CallToolResult {
 // failure returns an error as the answer of a tool, followed by what the tool
 // had to say before it failed.
 func (s Server) failure(err error, said ...[]byte) *sdk.CallToolResult {
-	text, encodeErr := Encode(map[string]any{"error": s.Describe(err)})
+	text, encodeErr := rawjson.Encode(map[string]any{"error": s.Describe(err)})
 	if encodeErr != nil {
 		panic(encodeErr) // an error is made of strings and numbers
 	}

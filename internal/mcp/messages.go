@@ -71,7 +71,7 @@ func (m *messageReader) line() ([]byte, error) {
 	}
 }
 
-// fault is why a line is no message.
+// fault is why a line is not a message.
 type fault struct {
 	id   []byte // of the call, where that can be told
 	code int64

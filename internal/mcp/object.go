@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"bytes"
-	"encoding/json"
 
 	"github.com/agmem/agmem/internal/rawjson"
 )
@@ -16,7 +15,7 @@ type Object struct {
 
 // ObjectOf begins with the members of v, which must encode as an object.
 func ObjectOf(v any) *Object {
-	text, err := Encode(v)
+	text, err := rawjson.Encode(v)
 	return &Object{bytes.TrimSuffix(text, []byte("}")), err}
 }
 
@@ -32,7 +31,7 @@ func (o *Object) name(name string) {
 // Member adds a member.
 func (o *Object) Member(name string, value any) {
 	o.name(name)
-	text, err := Encode(value)
+	text, err := rawjson.Encode(value)
 	o.text = append(o.text, text...)
 	if o.err == nil {
 		o.err = err
@@ -84,7 +83,7 @@ func (s *Series) encode(name string, part any) []byte {
 	if s.closer == '}' {
 		text = append(rawjson.AppendQuoted(nil, name), ':')
 	}
-	value, err := Encode(part)
+	value, err := rawjson.Encode(part)
 	if s.in.err == nil {
 		s.in.err = err
 	}
@@ -104,14 +103,4 @@ func (o *Object) Truncated(s *Series, total int, hint string) {
 // Answer ends the object: it is the answer of a tool.
 func (o *Object) Answer() (Answer, error) {
 	return Answer{Texts: [][]byte{append(o.text, '}')}, IsObject: true}, o.err
-}
-
-// Encode returns v as JSON on one line. Raw JSON in it loses its white space
-// and nothing else: < and & stay as they are.
-func Encode(v any) ([]byte, error) {
-	var b bytes.Buffer
-	encoder := json.NewEncoder(&b)
-	encoder.SetEscapeHTML(false)
-	err := encoder.Encode(v)
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }

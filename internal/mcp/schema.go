@@ -46,7 +46,7 @@ func (s inputSchema) read(tool string, text json.RawMessage) (Arguments, error) 
 	}
 	start, _, err := rawjson.Trim(text)
 	if err != nil {
-		return nil, agmem.Errorf(agmem.Usage, "%s: the arguments are no JSON: %w", tool, err)
+		return nil, agmem.Errorf(agmem.Usage, "%s: the arguments are not valid JSON: %w", tool, err)
 	}
 	if kind := KindOf(text[start:]); kind != "object" {
 		return nil, s.usage(tool, "the arguments must be an object, not "+article(kind))

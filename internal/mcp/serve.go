@@ -26,7 +26,7 @@ type Server struct {
 }
 
 // Serve answers one client until in ends, then what is still being worked on,
-// or until ctx is cancelled; both are no error. It reads a line of in for each
+// or until ctx is cancelled; neither is an error. It reads a line of in for each
 // message and writes lines to out, and closes neither. No tool is called before
 // the client asks for it. An error has the kind Unavailable: a stream broke.
 func (s Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"slices"
-	"strings"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/memories/table"
@@ -38,12 +37,7 @@ func countTags(ctx context.Context, t *table.Txn) ([]agmem.TagCount, error) {
 		}
 		return nil
 	})
-	slices.SortFunc(list, func(a, b agmem.TagCount) int {
-		if a.Count != b.Count {
-			return int(b.Count - a.Count)
-		}
-		return strings.Compare(a.Tag, b.Tag)
-	})
+	slices.SortFunc(list, agmem.CompareTagCounts)
 	return list, err
 }
 

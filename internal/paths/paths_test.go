@@ -129,7 +129,6 @@ func TestFilesOfThisPlatform(t *testing.T) {
 	}{
 		{"ConfigFile", ConfigFile, filepath.Join(root, "agmem", "config.json")},
 		{"DatabaseFile", DatabaseFile, filepath.Join(root, "agmem", "agmem.db")},
-		{"DataDir", DataDir, filepath.Join(root, "agmem")},
 		{"CacheDir", CacheDir, filepath.Join(root, "agmem")},
 	} {
 		if got, err := f.of(env); err != nil || got != f.want {

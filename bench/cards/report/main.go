@@ -7,37 +7,20 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 
-	"github.com/agmem/agmem/bench/speed/machine"
 	"github.com/agmem/agmem/bench/speed/result"
+	"github.com/agmem/agmem/bench/speed/sheet"
 )
 
-func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: report DIR")
-		os.Exit(2)
-	}
-	if err := run(os.Args[1]); err != nil {
-		fmt.Fprintln(os.Stderr, "report:", err)
-		os.Exit(1)
-	}
-}
+func main() { sheet.Main(run) }
 
-const head = `# Speed of cards
-
-Written by ` + "`bench/cards/run.sh`" + `; [README](../README.md) says how. Times are whole processes, from start to
-exit, in milliseconds. "× empty" is the median beside that of an empty Go program run in turn with the
-command. "Peak" is the highest resident memory of any run, in MB (no less than the timer's own, about 6).
-A budget holds for the median of 10,000 cards. Every search looks at every file; "first" is without the
-index in the cache folder, and makes it.
-
-`
+const notes = `A budget holds for the median of 10,000 cards.
+Every search looks at every file; "first" is without the index in the cache folder, and makes it.`
 
 // The names of the rows that the script gives and that are looked for here.
 const (
@@ -55,45 +38,29 @@ func budget(row result.Row) float64 {
 		return 0
 	case row.Name == first:
 		return 3000
-	case row.Name == "links", len(row.Name) >= 6 && row.Name[:6] == "search":
+	case row.Name == "links", strings.HasPrefix(row.Name, "search"):
 		return 50
 	}
 	return 0
 }
 
-// memoryBudget is for every command.
-const memoryBudget = 60e6
-
-func run(dir string) error {
+func run(out io.Writer, dir string) error {
 	rows, err := result.Read[result.Row](filepath.Join(dir, "rows"))
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(os.Stdout)
-	fmt.Fprint(out, head)
-	for _, line := range machine.Describe(dir) {
-		fmt.Fprintf(out, "- %s\n", line)
-	}
+	sheet.Head(out, dir, "Speed of cards", "bench/cards/run.sh", notes)
 	set := ""
 	for _, row := range rows {
 		if row.Set != set {
 			set = row.Set
 			fmt.Fprintf(out, "\n## %s cards\n\n", set)
-			fmt.Fprint(out, "| command | runs | min | median | p95 | cpu | × empty | budget | met | peak | 60 MB |\n|---|--:|--:|--:|--:|--:|--:|--:|---|--:|---|\n")
+			sheet.Columns(out)
 		}
-		writeRow(out, row)
+		sheet.Row(out, row, budget(row), true)
 	}
 	writeGrowth(out, rows)
-	return out.Flush()
-}
-
-func writeRow(out io.Writer, row result.Row) {
-	limit, met := "", ""
-	if b := budget(row); b > 0 {
-		limit, met = fmt.Sprintf("%g", b), yes(row.Median <= b)
-	}
-	fmt.Fprintf(out, "| %s | %d | %.1f | %.1f | %.1f | %.1f | %.1f | %s | %s | %.0f | %s |\n", row.Name, row.Runs, row.Min, row.Median, row.P95,
-		row.CPU, row.Median/row.Empty, limit, met, float64(row.Peak)/1e6, yes(float64(row.Peak) <= memoryBudget))
+	return nil
 }
 
 // writeGrowth says how a search grows with the number of cards: what it takes
@@ -119,12 +86,4 @@ func median(rows []result.Row, set, name string) float64 {
 		}
 	}
 	return 0
-}
-
-// yes marks what is missed so that nobody overlooks it.
-func yes(met bool) string {
-	if met {
-		return "yes"
-	}
-	return "**no**"
 }

@@ -30,7 +30,5 @@ func (b budget) of(set string) float64 {
 	return 0
 }
 
-const (
-	importBudget = 10_000 // memories a second, or more
-	memoryBudget = 60e6   // bytes of any command
-)
+// importBudget is how many memories a second an import takes in, or more.
+const importBudget = 10_000

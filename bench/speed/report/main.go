@@ -6,27 +6,16 @@
 package main
 
 import (
-	"bufio"
-	"fmt"
-	"os"
+	"io"
 	"path/filepath"
 
-	"github.com/agmem/agmem/bench/speed/machine"
 	"github.com/agmem/agmem/bench/speed/result"
+	"github.com/agmem/agmem/bench/speed/sheet"
 )
 
-func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: report DIR")
-		os.Exit(2)
-	}
-	if err := run(os.Args[1]); err != nil {
-		fmt.Fprintln(os.Stderr, "report:", err)
-		os.Exit(1)
-	}
-}
+func main() { sheet.Main(run) }
 
-func run(dir string) error {
+func run(out io.Writer, dir string) error {
 	rows, err := result.Read[result.Row](filepath.Join(dir, "rows"))
 	if err != nil {
 		return err
@@ -35,11 +24,10 @@ func run(dir string) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(os.Stdout)
 	r := report{out: out, rows: rows, facts: facts}
-	r.head(machine.Describe(dir))
+	sheet.Head(out, dir, "Speed", "bench/speed/run.sh", "A budget holds for the median.")
 	for _, set := range r.sets() {
 		r.set(set)
 	}
-	return out.Flush()
+	return nil
 }

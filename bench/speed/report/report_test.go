@@ -27,7 +27,7 @@ func TestMissedBudgetsAreMarked(t *testing.T) {
 	var out bytes.Buffer
 	r := report{out: &out, rows: []result.Row{
 		{Set: "10000", Name: "import", Median: 2000, Peak: 61e6},
-		{Set: "10000", Name: "add", Min: 1, Median: 8.1, P95: 9, CPU: 3, Empty: 2, Peak: 7e6},
+		{Set: "10000", Name: "add", Runs: 21, Min: 1, Median: 8.1, P95: 9, CPU: 3, Empty: 2, Peak: 7e6},
 		{Set: "10000", Name: "list", Median: 6, Empty: 1, Peak: 60e6},
 		{Set: "10000", Name: "get", Median: 5, Empty: 1, Peak: 61e6},
 		{Set: "10000", Name: "fts5: rare", Median: 4},
@@ -38,9 +38,9 @@ func TestMissedBudgetsAreMarked(t *testing.T) {
 	}
 	for _, want := range []string{
 		"## 10,000 memories",
-		"| add | 1.0 | 8.1 | 9.0 | 3.0 | 4.0 | 8 | **no** | 7 | yes |",
+		"| add | 21 | 1.0 | 8.1 | 9.0 | 3.0 | 4.0 | 8 | **no** | 7 | yes |",
 		"| 6 | yes | 60 | yes |",
-		"| get | 0.0 | 5.0 | 0.0 | 0.0 | 5.0 |  |  | 61 | **no** |",
+		"| get | 0 | 0.0 | 5.0 | 0.0 | 0.0 | 5.0 |  |  | 61 | **no** |",
 		"| import, memories a second | 5000 | 10000 | **no** |",
 		"| import, peak in MB | 61 | 60 | **no** |",
 		"| the best 150 of a rare word, ms | 4.0 | 2.0 | 0.50 |",

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem/bench/speed/result"
+	"github.com/agmem/agmem/bench/speed/sheet"
 )
 
 type report struct {
@@ -17,21 +18,6 @@ type report struct {
 }
 
 func (r *report) printf(format string, args ...any) { fmt.Fprintf(r.out, format, args...) }
-
-func (r *report) head(machine []string) {
-	r.printf(`# Speed
-
-Written by ` + "`bench/speed/run.sh`" + `; [README](../README.md) says what is measured and how. Times are whole
-processes, from start to exit, in milliseconds; "cpu" is the median of what the processors worked for
-one, which a busy machine changes less. "× empty" is the median beside that of an empty Go program
-run in turn with the command. "Peak" is the highest resident memory of any run, in MB (no less than
-the timer's own, about 6). A budget holds for the median.
-
-`)
-	for _, line := range machine {
-		r.printf("- %s\n", line)
-	}
-}
 
 // sets returns the sizes that were measured, in order.
 func (r *report) sets() []string {
@@ -49,10 +35,10 @@ func (r *report) set(set string) {
 	r.printf("The corpus: %.0f words and %.0f bytes a memory, %s distinct words (identifiers, numbers and Chinese not counted); the two very common words stand in %.0f and %.0f %% of the memories.\n\n",
 		r.fact(set, "words of a memory"), r.fact(set, "bytes of a memory"), grouped(strconv.FormatFloat(r.fact(set, "distinct words"), 'f', 0, 64)),
 		r.fact(set, "memories with the commonest word, %"), r.fact(set, "memories with the next commonest word, %"))
-	r.printf("| command | min | median | p95 | cpu | × empty | budget | met | peak | 60 MB |\n|---|--:|--:|--:|--:|--:|--:|---|--:|---|\n")
+	sheet.Columns(r.out)
 	for _, row := range r.rows {
 		if row.Set == set && row.Name != "import" && !isPeer(row.Name) {
-			r.row(row)
+			sheet.Row(r.out, row, budgets()[row.Name].of(row.Set), true)
 		}
 	}
 	r.store(set)
@@ -61,23 +47,6 @@ func (r *report) set(set string) {
 
 func isPeer(name string) bool {
 	return strings.HasPrefix(name, "fts5: ") || strings.HasPrefix(name, "own: ")
-}
-
-func (r *report) row(row result.Row) {
-	limit, met := "", ""
-	if b := budgets()[row.Name].of(row.Set); b > 0 {
-		limit, met = fmt.Sprintf("%g", b), yes(row.Median <= b)
-	}
-	r.printf("| %s | %.1f | %.1f | %.1f | %.1f | %.1f | %s | %s | %.0f | %s |\n", row.Name, row.Min, row.Median, row.P95,
-		row.CPU, row.Median/row.Empty, limit, met, float64(row.Peak)/1e6, yes(row.Peak <= memoryBudget))
-}
-
-// yes marks what is missed so that nobody overlooks it.
-func yes(met bool) string {
-	if met {
-		return "yes"
-	}
-	return "**no**"
 }
 
 // store writes what an import takes and what it leaves on the disk.
@@ -90,8 +59,8 @@ func (r *report) store(set string) {
 	row := r.rows[i]
 	rate := size / row.Median * 1000
 	r.printf("\n| bulk import and disk | | budget | met |\n|---|--:|--:|---|\n")
-	r.printf("| import, memories a second | %.0f | %d | %s |\n", rate, importBudget, yes(rate >= importBudget))
-	r.printf("| import, peak in MB | %.0f | %.0f | %s |\n", float64(row.Peak)/1e6, memoryBudget/1e6, yes(row.Peak <= memoryBudget))
+	r.printf("| import, memories a second | %.0f | %d | %s |\n", rate, importBudget, sheet.Met(rate >= importBudget))
+	r.printf("| import, peak in MB | %.0f | %.0f | %s |\n", float64(row.Peak)/1e6, sheet.MemoryBudget/1e6, sheet.Met(row.Peak <= sheet.MemoryBudget))
 	for _, name := range []string{"bytes of the file per memory", "bytes in use per memory", "bytes of the text index per memory"} {
 		r.printf("| %s | %.0f | | |\n", name, r.fact(set, name))
 	}

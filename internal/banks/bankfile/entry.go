@@ -1,11 +1,11 @@
 package bankfile
 
 import (
-	"bytes"
 	"encoding/json"
 	"time"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/rawjson"
 )
 
 // Entry is a value of a bank with what is known of it.
@@ -65,18 +65,8 @@ func instantOrZero(t time.Time) agmem.Instant {
 
 // MarshalJSON returns the entry without its key, as `read` shows it.
 func (e Entry) MarshalJSON() ([]byte, error) {
-	return marshal(struct {
+	return rawjson.Encode(struct {
 		Value    json.RawMessage `json:"value"`
 		Metadata Metadata        `json:"metadata"`
 	}{e.Value, e.Metadata()})
-}
-
-// marshal is json.Marshal without the escapes that HTML needs: a < in a value
-// stays one.
-func marshal(v any) ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	err := enc.Encode(v)
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }

@@ -15,7 +15,7 @@ import (
 // bank is a [DamageError]: it is not JSON, a member has another type than the
 // format says, a key or a known member stands twice. A version that this
 // program does not know is a [VersionError]. What is merely absent, such as a
-// time, is no damage.
+// time, is not damage.
 func Parse(text []byte) (*Bank, error) {
 	b := &Bank{text: text, place: make(map[string]int), ordered: true}
 	last := ""
@@ -138,7 +138,7 @@ func (p *parser) parseMeta(at int) (int, error) {
 func checkVersion(value []byte, at int) error {
 	n, err := strconv.ParseFloat(string(value), 64)
 	if err != nil {
-		return corrupt(at, "the version is no number")
+		return corrupt(at, "the version is not a number")
 	}
 	if n != Version {
 		return &VersionError{string(value)}
@@ -227,14 +227,14 @@ func parseTime(value []byte, at int) (t time.Time, err error) {
 		return t, nil
 	}
 	if value[0] != '"' {
-		return t, corrupt(at, "a time is no string")
+		return t, corrupt(at, "a time is not a string")
 	}
 	inner := value[1 : len(value)-1]
 	if bytes.IndexByte(inner, '\\') >= 0 {
 		inner = []byte(rawjson.Unquote(value))
 	}
 	if err := t.UnmarshalText(inner); err != nil { // which needs no memory, unlike time.Parse
-		return t, corrupt(at, "%s is no RFC 3339 time", shortened(string(value)))
+		return t, corrupt(at, "%s is not an RFC 3339 time", shortened(string(value)))
 	}
 	return t, nil
 }
@@ -250,7 +250,7 @@ func parseTTL(value []byte, at int) (int64, error) {
 	}
 	n, err := strconv.ParseFloat(string(value), 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
-		return 0, corrupt(at, "a ttl is no number")
+		return 0, corrupt(at, "a ttl is not a number")
 	}
 	if n <= 0 || n >= math.MaxInt64 {
 		return 0, nil

@@ -55,7 +55,7 @@ func New(path string, scope banks.Scope, opts Options) *Folder {
 	return &Folder{path: path, scope: scope, opts: opts}
 }
 
-// Path returns where the banks lie.
+// Path returns where the banks are.
 func (f *Folder) Path() string { return f.path }
 
 // Scope returns whose banks they are.

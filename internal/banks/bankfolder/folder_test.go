@@ -157,14 +157,14 @@ func TestCompression(t *testing.T) {
 	}
 	put(t, f, "bank", "large", large)
 	if exists(plain) || !exists(gz) {
-		t.Error("a large bank is not compressed, or lies there twice")
+		t.Error("a large bank is not compressed, or is there twice")
 	}
 	if get(t, f, "bank", "small") != "1" || get(t, f, "bank", "large") != large {
 		t.Error("a compressed bank is read wrongly")
 	}
 	put(t, f, "bank", "large", "2")
 	if !exists(plain) || exists(gz) || get(t, f, "bank", "large") != "2" {
-		t.Error("a bank that became small is still compressed, or lies there twice")
+		t.Error("a bank that became small is still compressed, or is there twice")
 	}
 	never := bankfolder.New(f.Path(), banks.UserScope, bankfolder.Options{Now: now})
 	put(t, f, "bank", "large", large)

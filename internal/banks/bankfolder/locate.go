@@ -7,9 +7,9 @@ import (
 	"github.com/agmem/agmem/internal/paths"
 )
 
-// Places says where the banks of both scopes lie.
+// Places says where the banks of both scopes are.
 type Places struct {
-	// User is the folder of the user's banks; empty where nobody can tell, and
+	// User is the folder of the user's banks; empty if unknown, and
 	// then UserErr says why.
 	User    string
 	UserErr error

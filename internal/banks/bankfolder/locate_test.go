@@ -37,7 +37,7 @@ func TestLocate(t *testing.T) {
 		"home/work/project/sub/deep": "home/work/project",
 		"home/work/project/repo/sub": "", // the repository is a project of its own
 		"home/work/plain/sub":        "",
-		"home/work/file/sub":         "", // a file of that name is no mark
+		"home/work/file/sub":         "", // a file of that name is not a mark
 		"home":                       "",
 		"repo/sub":                   "repo", // the root of the repository still counts
 		"worktree/sub":               "",
@@ -51,7 +51,7 @@ func TestLocate(t *testing.T) {
 			t.Errorf("%s: %s, %v; want %s", dir, places.Project, places.ProjectFound, got)
 		}
 		if places.User != filepath.Join(home, ".config", "slop-mcp", "memory") {
-			t.Errorf("the user's banks lie in %s", places.User)
+			t.Errorf("the user's banks are in %s", places.User)
 		}
 	}
 	if places := bankfolder.Locate(func(string) string { return "" }, ""); places.UserErr == nil || places.Project != "" {

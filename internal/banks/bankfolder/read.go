@@ -28,7 +28,7 @@ type stored struct {
 	err  error // why it could not be read or parsed
 }
 
-// Load reads a bank. Where both forms of it lie there, the one that was
+// Load reads a bank. Where both forms of it are there, the one that was
 // written later is the bank. BANK_NOT_FOUND, BANK_CORRUPT, BANK_TOO_LARGE.
 func (f *Folder) Load(_ context.Context, bank string) (*bankfile.Bank, error) {
 	s, err := f.load(bank)
@@ -126,7 +126,7 @@ func readFile(path string) ([]byte, error) {
 	case info.IsDir():
 		return nil, banks.Errorf(banks.IOError, "%s is a folder, not the file of a bank", path)
 	case !info.Mode().IsRegular():
-		return nil, banks.Errorf(banks.IOError, "%s is no regular file", path)
+		return nil, banks.Errorf(banks.IOError, "%s is not a regular file", path)
 	case info.Size() > maxRead:
 		return nil, tooLargeToRead(path, info.Size())
 	}

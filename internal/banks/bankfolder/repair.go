@@ -74,7 +74,7 @@ func (r *repair) check() {
 		}
 	}
 	if len(r.forms) == 2 {
-		r.problem(banks.RepairDamaged, "%s and %s both lie there",
+		r.problem(banks.RepairDamaged, "%s and %s are both there",
 			filepath.Base(r.forms[0].path), filepath.Base(r.forms[1].path))
 	}
 	r.checkTemporaries()
@@ -92,7 +92,7 @@ func mendable(err error) bool {
 func (r *repair) checkTemporaries() {
 	entries, err := os.ReadDir(r.folder.path)
 	if err != nil {
-		return // the bank was read, so this is no damage of it
+		return // the bank was read, so this is not damage of the bank
 	}
 	for _, e := range entries {
 		name := e.Name()

@@ -14,7 +14,7 @@ import (
 const maxRepeated = 64 << 20
 
 // boundedProduct is the name of the function that * becomes. No filter can say
-// it: it is no identifier.
+// it: it is not an identifier.
 const boundedProduct = "*"
 
 // boundProducts replaces the operators * and *= in a filter, which it changes,

@@ -101,7 +101,7 @@ func (d decimal) multipleOf(o decimal) bool {
 }
 
 // count returns a number that is the limit of a length; one that no length
-// reaches as a large one, false for what is no such number.
+// reaches as a large one, false for what is not such a number.
 func (d decimal) count() (int, bool) {
 	const most = 1 << 31
 	switch {

@@ -22,7 +22,7 @@ type evaluation struct {
 }
 
 // seen is what the keywords of a schema, and of those applied in its place,
-// have evaluated of an array or object; nil where nobody asks.
+// have evaluated of an array or object; nil if nobody asks.
 type seen struct {
 	all   bool
 	names map[string]bool

@@ -57,7 +57,7 @@ func (v *Violation) Error() string {
 func (s *Schema) Check(text []byte) error {
 	v, err := decode(text)
 	if err != nil {
-		return fmt.Errorf("the value is not valid JSON: %w", err)
+		return err
 	}
 	e := &evaluation{tracks: s.tracks}
 	if broken := e.apply(s.root, v, nil); broken != nil {

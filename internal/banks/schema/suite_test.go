@@ -52,12 +52,12 @@ func reachingOut() []string {
 	}
 }
 
-// TestSuite runs the JSON Schema Test Suite of the dialect, which lies in the
+// TestSuite runs the JSON Schema Test Suite of the dialect, which is in the
 // module of the library that the other tests compare with.
 func TestSuite(t *testing.T) {
 	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/google/jsonschema-go").Output()
 	if err != nil {
-		t.Skipf("NOT TESTED: the JSON Schema Test Suite, for the go command does not say where it lies: %v", err)
+		t.Skipf("NOT TESTED: the JSON Schema Test Suite, for the go command does not say where it is: %v", err)
 	}
 	folder := filepath.Join(strings.TrimSpace(string(dir)), "jsonschema", "testdata", "draft2020-12")
 	files, err := filepath.Glob(filepath.Join(folder, "*.json"))

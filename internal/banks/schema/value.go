@@ -94,7 +94,7 @@ func (v *value) scalar(source []byte) {
 	}
 }
 
-// textValue is a string that is no part of a text.
+// textValue is a string that is not part of a text.
 func textValue(s string) *value { return &value{kind: text, text: s} }
 
 // integer says whether the value is a number without a fraction.

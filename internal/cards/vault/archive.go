@@ -13,7 +13,7 @@ import (
 )
 
 // Archive moves a card out of what is searched, with its content as it is, and
-// returns where it lies then. A slug that is archived already keeps both.
+// returns where it is then. A slug that is archived already keeps both.
 func (v *Vault) Archive(ctx context.Context, slug string) (to string, err error) {
 	if err := v.need(); err != nil {
 		return "", err

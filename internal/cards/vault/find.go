@@ -14,7 +14,7 @@ func (v *Vault) find(slug string) (file, error) {
 	if err := v.need(); err != nil {
 		return file{}, err
 	}
-	files, _ := v.names() // what cannot be read is no card that was asked for
+	files, _ := v.names() // what cannot be read is not a card that was asked for
 	return choose(files, slug)
 }
 
@@ -37,7 +37,7 @@ func choose(files []file, slug string) (file, error) {
 }
 
 // matching returns the files that a name means: by their path where it has
-// folders, else by their slug. A / before a path tells a card that lies in no
+// folders, else by their slug. A / before a path tells a card that is in no
 // folder from those that have its slug in one.
 func matching(files []file, name string, same func(a, b string) bool) []file {
 	var found []file

@@ -196,7 +196,7 @@ func TestSymbolicLinks(t *testing.T) {
 	}
 }
 
-// Whoever gives up gets no vault without cards for an answer.
+// A caller that gives up does not get an empty vault for an answer.
 func TestCancelled(t *testing.T) {
 	v := newVault(t, map[string]string{"good": "A heron."})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -211,7 +211,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// What is no file of text is named, and opening it waits for nobody.
+// What is not a file of text is named, and opening it waits for nothing.
 func TestNoRegularFiles(t *testing.T) {
 	v := newVault(t, map[string]string{"good": "A heron."})
 	v.ok(os.MkdirAll(filepath.Join(v.Folder(), "folder.md"), 0o700))
@@ -220,7 +220,7 @@ func TestNoRegularFiles(t *testing.T) {
 	v.ok(os.RemoveAll(v.Folder()))
 	v.ok(os.WriteFile(v.Folder(), nil, 0o600))
 	_, err := v.paths()
-	v.fails(err, agmem.Invalid, "is no folder")
+	v.fails(err, agmem.Invalid, "is not a folder")
 	if _, err := v.Recover(t.Context()); err != nil {
 		t.Error(err)
 	}

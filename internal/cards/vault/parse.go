@@ -31,7 +31,7 @@ func parse(at string, text []byte) (cards.Card, string) {
 		readFields(&c, fields)
 	}
 	if !utf8.Valid(text) {
-		c.Problem = "it is no UTF-8 text"
+		c.Problem = "it is not UTF-8 text"
 		body = bytes.ToValidUTF8(body, []byte("\uFFFD"))
 	}
 	readBody(&c, body)
@@ -70,7 +70,7 @@ func readBody(c *cards.Card, body []byte) {
 }
 
 // firstParts returns the text of the first heading and the first paragraph,
-// each on one line. A heading is no paragraph, and what looks like one in a
+// each on one line. A heading is not a paragraph, and what looks like one in a
 // fenced block is code.
 func firstParts(body []byte) (heading, paragraph string) {
 	var lines []string

@@ -74,7 +74,7 @@ archive denied
 	v.has("good", "A heron.")
 }
 
-// A folder of cards that may not be read is no folder without cards.
+// A folder of cards that may not be read is not a folder without cards.
 func TestUnreadableVault(t *testing.T) {
 	v := newVault(t, map[string]string{"good": "A heron."})
 	v.openToAll("cards")

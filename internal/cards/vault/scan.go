@@ -117,7 +117,7 @@ func (s *scanner) entry(below string, e fs.DirEntry, depth int) {
 	case isCard && info.Mode().IsRegular():
 		s.files = append(s.files, file{strings.TrimSuffix(below, extension), info})
 	case isCard:
-		s.fail(below, errors.New("it is no regular file"))
+		s.fail(below, errors.New("it is not a regular file"))
 	}
 }
 

@@ -74,7 +74,7 @@ func filterOf(q cards.Query) (agmem.Filter, error) {
 		}
 		t, err := time.ParseInLocation(time.DateOnly, bound.day, time.Local)
 		if err != nil {
-			return filter, agmem.Errorf(agmem.Usage, "%q is no day", bound.day).WithHint("days are written as 2027-01-15")
+			return filter, agmem.Errorf(agmem.Usage, "%q is not a day", bound.day).WithHint("days are written as 2027-01-15")
 		}
 		*bound.at = agmem.InstantOf(t)
 	}

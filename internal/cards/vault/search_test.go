@@ -39,7 +39,7 @@ func TestSearchOrder(t *testing.T) {
 		t.Errorf("found %q, %v", got, err)
 	}
 	v.finds("数据结构", "data")
-	v.finds("架构", "") // a character in common is no match
+	v.finds("架构", "") // a character in common is not a match
 	v.finds("zebra", "")
 	_, err = v.search(cards.Query{Text: "  "})
 	v.fails(err, agmem.Usage)

@@ -17,7 +17,7 @@ const maxSlug = 200
 // folders.
 func checkSlug(slug string) error {
 	refuse := func(why string) error {
-		return agmem.Errorf(agmem.Invalid, "%.80q is no slug: %s", slug, why).
+		return agmem.Errorf(agmem.Invalid, "%.80q is not a slug: %s", slug, why).
 			WithHint("letters, digits, - and _, such as jwt-migration-pitfalls; a / puts it in a subfolder")
 	}
 	switch {
@@ -26,7 +26,7 @@ func checkSlug(slug string) error {
 	case len(slug) > maxSlug:
 		return refuse("it is too long")
 	case !utf8.ValidString(slug):
-		return refuse("it is no UTF-8")
+		return refuse("it is not UTF-8")
 	}
 	for segment := range strings.SplitSeq(slug, "/") {
 		if why := segmentProblem(segment); why != "" {

@@ -97,7 +97,7 @@ func (v *Vault) need() error {
 	case err != nil:
 		return v.failure(v.Folder(), unwrapped(err))
 	case !info.IsDir():
-		return agmem.Errorf(agmem.Invalid, "%s is no folder", v.Folder())
+		return agmem.Errorf(agmem.Invalid, "%s is not a folder", v.Folder())
 	}
 	folder, err := os.Open(v.Folder())
 	if err != nil {

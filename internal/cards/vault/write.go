@@ -41,7 +41,7 @@ func (v *Vault) Write(ctx context.Context, slug string, text []byte) (path strin
 	return path, err
 }
 
-// place returns where a card of that slug lies, or is to lie.
+// place returns where a card of that slug is, or is to be.
 func (v *Vault) place(slug string) (string, error) {
 	f, err := v.find(slug)
 	switch {

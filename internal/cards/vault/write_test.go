@@ -64,7 +64,7 @@ func TestWriteDemandsTheFields(t *testing.T) {
 		"---\ntitle: T\ncreated: 2026-01-01\nsource: retro\n":         "Missing required fields: title, created, source",
 		" ---\ntitle: T\ncreated: 2026-01-01\nsource: retro\n---\n":   "Missing required fields: title, created, source",
 		"---\ntitle: [T\ncreated: 2026-01-01\nsource: retro\n---\n":   "the card cannot be written: ",
-		"---\ntitle: T\ncreated: 1\nsource: retro\n---\n\xff\xfe\x00": "the card cannot be written: it is no UTF-8 text",
+		"---\ntitle: T\ncreated: 1\nsource: retro\n---\n\xff\xfe\x00": "the card cannot be written: it is not UTF-8 text",
 	} {
 		_, err := v.Write(t.Context(), "card", []byte(text))
 		v.fails(err, agmem.Invalid, want)

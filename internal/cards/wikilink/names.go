@@ -54,7 +54,7 @@ func isWords(name string) bool {
 	return last != '-' || name == ""
 }
 
-// IsAttachment says whether a target is a file that is no note, such as a
+// IsAttachment says whether a target is a file that is not a note, such as a
 // picture.
 func IsAttachment(target string) bool {
 	ext := strings.TrimPrefix(strings.ToLower(path.Ext(target)), ".")

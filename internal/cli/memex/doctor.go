@@ -14,7 +14,7 @@ func newDoctor(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "doctor",
 		Short: "Find what is wrong with the cards",
-		Long: `Find files that cannot be read, frontmatter that is no YAML and slugs that two
+		Long: `Find files that cannot be read, frontmatter that is not YAML and slugs that two
 cards share, which are errors; and links that lead nowhere and missing fields,
 which are warnings. Errors make the exit status 1.`,
 		Example: `memex doctor`,

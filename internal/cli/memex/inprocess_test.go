@@ -113,7 +113,7 @@ func runSlowly(t *testing.T, h *clitest.Home, args ...string) string {
 	return stderr.String()
 }
 
-// What is no expected failure is reported as a bug.
+// What is not an expected failure is reported as a bug.
 func TestABugIsReported(t *testing.T) {
 	h := clitest.NewHome(t, "memex")
 	for name, open := range map[string]func(func(int, int)) (*cards.Cards, func() error, error){

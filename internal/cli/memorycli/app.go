@@ -55,10 +55,10 @@ func (a *app) root() *cobra.Command {
 		Short: Short,
 		Long: `memory-cli keeps JSON values under keys in banks. A bank is one JSON file.
 
-The banks of a project lie in .slop-mcp/memory of the nearest folder that has a
+The banks of a project are in .slop-mcp/memory of the nearest folder that has a
 .slop-mcp, those of the user in ~/.config/slop-mcp/memory. Without --scope a
 read takes the project's bank before the user's, a write goes to the project if
-there is one, and a deletion to where the entry lies.
+there is one, and a deletion to where the entry is.
 
 Results and errors are JSON.`,
 		Example: `

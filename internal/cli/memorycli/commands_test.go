@@ -85,7 +85,7 @@ func errorCodes(ts *testscript.TestScript) []string {
 		if err := dec.Decode(&raw); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
-			ts.Fatalf("standard error is no JSON: %v", err)
+			ts.Fatalf("standard error is not JSON: %v", err)
 		}
 		var e struct {
 			Error struct{ Code, Message string }

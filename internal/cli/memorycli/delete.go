@@ -26,7 +26,7 @@ func newDelete(a *app) *cobra.Command {
 		Short: "Delete an entry, or a whole bank",
 		Long: `Delete an entry, also an expired one, or with --bank the whole bank.
 
-On a terminal --bank asks first; anywhere else it needs --confirm. What lies in
+On a terminal --bank asks first; anywhere else it needs --confirm. What is in
 both scopes is deleted only where --scope says.`,
 		Example: `
 			memory-cli delete session context
@@ -42,7 +42,7 @@ both scopes is deleted only where --scope says.`,
 		}
 		return o.deleteKey(cmd, a, ref, args[1:])
 	}
-	o.scope.add(cmd, "where it lies")
+	o.scope.add(cmd, "where it is")
 	cmd.Flags().BoolVar(&o.bank, "bank", false, "delete the whole bank")
 	cmd.Flags().BoolVar(&o.confirm, "confirm", false, "delete the bank without asking")
 	return cmd

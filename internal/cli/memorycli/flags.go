@@ -62,7 +62,7 @@ func (f *ttlFlag) Type() string { return "int" }
 func (f *ttlFlag) Set(text string) error {
 	n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
 	if err != nil || n <= 0 {
-		return banks.Errorf(banks.InvalidTTL, "%q is no ttl", text).
+		return banks.Errorf(banks.InvalidTTL, "%q is not a ttl", text).
 			WithHint("--ttl takes a positive number of seconds: 3600 for an hour")
 	}
 	*f = ttlFlag(n)

@@ -74,7 +74,7 @@ func (o *gcOptions) age(now time.Time) (time.Duration, error) {
 	}
 	age := now.Sub(span.From)
 	if age <= 0 {
-		return 0, agmem.Errorf(agmem.Usage, "%q does not lie in the past", o.olderThan).
+		return 0, agmem.Errorf(agmem.Usage, "%q is not in the past", o.olderThan).
 			WithHint("--older-than takes a time such as 30d, 2w or 12h")
 	}
 	return age, nil

@@ -12,7 +12,7 @@ import (
 func hintFor(program string, e *agmem.Error) string {
 	switch scope := banks.FoundIn(e); {
 	case scope != banks.AnyScope:
-		return fmt.Sprintf("it lies in the scope %s: --scope %[1]s", scope)
+		return fmt.Sprintf("it is in the scope %s: --scope %[1]s", scope)
 	case e.Hint != "":
 		return e.Hint
 	default:

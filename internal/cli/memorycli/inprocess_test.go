@@ -76,7 +76,7 @@ func TestAQuestionCanBeInterrupted(t *testing.T) {
 	h.Must(t, "read", "b", "k")
 }
 
-// What is no expected failure is reported as a bug, in the same form.
+// What is not an expected failure is reported as a bug, in the same form.
 func TestABugIsReported(t *testing.T) {
 	h := clitest.NewHome(t, "memory-cli")
 	env, _, stderr := h.Environment(strings.NewReader(""), []string{"mcp"})

@@ -28,7 +28,7 @@ func (a *app) open(ctx context.Context, name string) (io.ReadCloser, error) {
 	return file, nil
 }
 
-// fileError gives an error about a file that is no bank its code.
+// fileError gives an error about a file that is not a bank its code.
 func fileError(err error) error {
 	code := banks.IOError
 	if errors.Is(err, fs.ErrPermission) {

@@ -181,7 +181,7 @@ func readDifferences(t *testing.T) map[string]string {
 		}
 		place, reason, ok := strings.Cut(scanner.Text(), " ")
 		if !ok || reasons[place] != "" {
-			t.Fatalf("testdata/jq_differences.txt: %q is no place with a reason, or the second for it", scanner.Text())
+			t.Fatalf("testdata/jq_differences.txt: %q is not a place with a reason, or the second for it", scanner.Text())
 		}
 		reasons[place] = strings.TrimSpace(reason)
 	}

@@ -73,7 +73,7 @@ func (o *queryOptions) parseTimeout() (time.Duration, error) {
 	}
 	d, err := time.ParseDuration(o.timeout)
 	if err != nil || d <= 0 || d > maxTimeout {
-		return 0, agmem.Errorf(agmem.Usage, "%q is no timeout", o.timeout).
+		return 0, agmem.Errorf(agmem.Usage, "%q is not a timeout", o.timeout).
 			WithHint("--timeout takes a time such as 500ms or 2s, and at most %v", maxTimeout)
 	}
 	return d, nil

@@ -19,7 +19,7 @@ func describe(err error) banks.Failure {
 
 func hintFor(err error, code banks.Code) string {
 	if scope := banks.FoundIn(err); scope != banks.AnyScope {
-		return fmt.Sprintf("it lies in the scope %s: pass \"scope\": %q", scope, scope)
+		return fmt.Sprintf("it is in the scope %s: pass \"scope\": %q", scope, scope)
 	}
 	switch code {
 	case banks.AmbiguousScope:

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/mcp"
+	"github.com/agmem/agmem/internal/rawjson"
 )
 
 func (t tools) query() mcp.Tool {
@@ -78,7 +79,7 @@ func (l *lines) answer() mcp.Answer {
 	}
 	if l.cut != nil {
 		// Strings and numbers: it cannot fail.
-		note, _ := mcp.Encode(map[string]*mcp.Truncation{"truncated": l.cut})
+		note, _ := rawjson.Encode(map[string]*mcp.Truncation{"truncated": l.cut})
 		a.Texts = append(a.Texts, note)
 	}
 	return a

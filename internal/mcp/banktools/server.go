@@ -14,7 +14,7 @@ import (
 // instructions tell an agent when to use which tool. Hosts cut them at 2 KB.
 const instructions = `Memory banks: JSON values under keys, kept on this machine between sessions.
 
-A bank has a name like "tasks" or "project-notes" and lies in a scope: "project" (this project only) or "user" (every project). Leave scope out unless you need one: reads look in the project, then in the user's banks; writes go to the project if it has banks (a .slop-mcp folder), else to the user.
+A bank has a name like "tasks" or "project-notes" and is in a scope: "project" (this project only) or "user" (every project). Leave scope out unless you need one: reads look in the project, then in the user's banks; writes go to the project if it has banks (a .slop-mcp folder), else to the user.
 
 - Before you ask the user for something that an earlier session may have settled: memory_list shows the banks, memory_list with a bank its keys, memory_search finds keys by a regular expression, and with search_values values too.
 - memory_read gets one key. A whole bank may be long: prefer a key, or memory_query with a jq filter that picks what you need. With a key the filter sees the value, without one the whole bank ('.entries | keys').

@@ -191,7 +191,7 @@ func FuzzServe(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, line string) {
 		if strings.Contains(line, "filter") {
-			t.Skip("a filter may run for its ten seconds; internal/jq is where filters are tried")
+			t.Skip("a filter may run for its ten seconds; filters are tested in internal/banks/jq")
 		}
 		var out bytes.Buffer
 		// Lines of a wrong order end the session with an error, which is right.

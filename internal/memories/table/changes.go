@@ -1,13 +1,13 @@
 package table
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"slices"
 	"strings"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/rawjson"
 )
 
 const (
@@ -38,15 +38,6 @@ func SnapshotOf(r *Record) Snapshot {
 		Number: r.Number, ID: r.ID.String(), Content: r.Content, Digest: r.Digest, Tags: r.Tags,
 		Created: r.Created, Updated: r.Updated, Count: r.Count, Expires: r.Expires, Origin: r.Origin,
 	}
-}
-
-// encode writes the snapshot without the escapes that HTML would need.
-func (s Snapshot) encode() ([]byte, error) {
-	var buf bytes.Buffer
-	enc := json.NewEncoder(&buf)
-	enc.SetEscapeHTML(false)
-	err := enc.Encode(s)
-	return bytes.TrimSuffix(buf.Bytes(), []byte("\n")), err
 }
 
 // DecodeSnapshot reads what a row of the change log kept.
@@ -96,7 +87,7 @@ func LogChange(ctx context.Context, t *Txn, e Entry) (int64, error) {
 	}
 	var before, batch, undoes any
 	if e.Before != nil {
-		if before, err = e.Before.encode(); err != nil {
+		if before, err = rawjson.Encode(e.Before); err != nil {
 			return 0, err
 		}
 	}
