@@ -2,6 +2,7 @@ package agmem
 
 import (
 	"context"
+	"errors"
 	"iter"
 )
 
@@ -39,6 +40,24 @@ type Reader interface {
 	Tags(ctx context.Context) ([]TagCount, error)
 	// Stats returns the size of the source.
 	Stats(ctx context.Context) (Stats, error)
+}
+
+// GetEach is Get for a source that fetches memories one by one.
+func GetEach(ctx context.Context, ids []string, get func(ctx context.Context, id string) (Memory, error)) ([]Memory, error) {
+	found := make([]Memory, 0, len(ids))
+	var errs []error
+	for _, id := range ids {
+		if err := ctx.Err(); err != nil {
+			return found, errors.Join(append(errs, err)...)
+		}
+		m, err := get(ctx, id)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		found = append(found, m)
+	}
+	return found, errors.Join(errs...)
 }
 
 // Writer changes memories. Each call is one transaction: done wholly and

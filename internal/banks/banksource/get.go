@@ -2,7 +2,6 @@ package banksource
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"github.com/agmem/agmem"
@@ -14,20 +13,7 @@ import (
 // Get returns values by their whole ids, read from the banks themselves. No
 // access is counted, for that would be a write to somebody's bank.
 func (s *Source) Get(ctx context.Context, ids []string) ([]agmem.Memory, error) {
-	found := make([]agmem.Memory, 0, len(ids))
-	var errs []error
-	for _, id := range ids {
-		if err := ctx.Err(); err != nil {
-			return found, errors.Join(append(errs, err)...)
-		}
-		m, err := s.get(ctx, id)
-		if err != nil {
-			errs = append(errs, err)
-			continue
-		}
-		found = append(found, m)
-	}
-	return found, errors.Join(errs...)
+	return agmem.GetEach(ctx, ids, s.get)
 }
 
 func (s *Source) get(ctx context.Context, id string) (agmem.Memory, error) {

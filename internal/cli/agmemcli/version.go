@@ -7,14 +7,7 @@ import (
 )
 
 func newVersion(a *app) *cobra.Command {
-	return &cobra.Command{
-		Use:     "version",
-		Short:   "Print the version",
-		Long:    `Print the version of agmem, of the commit it was built from and of Go.`,
-		Example: `agmem version --json`,
-		Args:    cli.Arguments(0, 0, ""),
-		RunE:    func(*cobra.Command, []string) error { return a.printVersion() },
-	}
+	return cli.VersionCommand(`agmem version --json`, a.printVersion)
 }
 
 func (a *app) printVersion() error { return a.Print(version{cli.ReadBuild()}) }

@@ -6,16 +6,7 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 )
 
-func newVersion(a *app) *cobra.Command {
-	return &cobra.Command{
-		Use:     "version",
-		Short:   "Print the version",
-		Long:    `Print the version of agmem, of the commit it was built from and of Go.`,
-		Example: `memex version`,
-		Args:    cli.Arguments(0, 0, ""),
-		RunE:    func(*cobra.Command, []string) error { return a.printVersion() },
-	}
-}
+func newVersion(a *app) *cobra.Command { return cli.VersionCommand(`memex version`, a.printVersion) }
 
 func (a *app) printVersion() error {
 	build := cli.ReadBuild()

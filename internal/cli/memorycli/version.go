@@ -7,12 +7,5 @@ import (
 )
 
 func newVersion(a *app) *cobra.Command {
-	return &cobra.Command{
-		Use:     "version",
-		Short:   "Print the version",
-		Long:    `Print the version of agmem, of the commit it was built from and of Go.`,
-		Example: `memory-cli version`,
-		Args:    cli.Arguments(0, 0, ""),
-		RunE:    func(*cobra.Command, []string) error { return a.print(cli.ReadBuild()) },
-	}
+	return cli.VersionCommand(`memory-cli version`, func() error { return a.print(cli.ReadBuild()) })
 }
