@@ -55,15 +55,15 @@ func (b Build) JSON() any { return b }
 // Human writes the build as one line, as people know it of every program.
 func (b Build) Human(p *Page) { p.Linef("%s", b) }
 
-// VersionCommand returns the command version of a program, which prints what
+// VersionCommand returns the command version of a program, whose run prints what
 // [ReadBuild] returns.
-func VersionCommand(example string, print func() error) *cobra.Command {
+func VersionCommand(example string, run func() error) *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
 		Short:   "Print the version",
 		Long:    `Print the version of agmem, of the commit it was built from and of Go.`,
 		Example: example,
 		Args:    Arguments(0, 0, ""),
-		RunE:    func(*cobra.Command, []string) error { return print() },
+		RunE:    func(*cobra.Command, []string) error { return run() },
 	}
 }
