@@ -39,10 +39,6 @@ type Reader interface {
 	Tags(ctx context.Context) ([]TagCount, error)
 	// Stats returns the size of the source.
 	Stats(ctx context.Context) (Stats, error)
-	// Abbreviate returns for each full id the shortest prefix of eight or
-	// more characters that is unique in the source. It is for ids that came
-	// without it; see [WithShortIDs].
-	Abbreviate(ctx context.Context, ids []string) ([]string, error)
 }
 
 // Writer changes memories. Each call is one transaction: done wholly and
@@ -56,8 +52,8 @@ type Writer interface {
 	// follows the new one. New content that another memory has is Conflict.
 	Update(ctx context.Context, id string, patch Patch) (Memory, error)
 	// Delete removes all the memories or none and leaves a tombstone for
-	// each. It returns their full ids.
-	Delete(ctx context.Context, ids []string, opts DeleteOptions) ([]string, error)
+	// each. It returns what they were called.
+	Delete(ctx context.Context, ids []string, opts DeleteOptions) ([]Identity, error)
 }
 
 // DeleteOptions says how to delete.

@@ -7,8 +7,7 @@ type shortIDsKey struct{}
 // WithShortIDs returns a context that asks a source for a Short beside every ID
 // that it returns: the shortest beginning of eight or more characters that is
 // unique in the source at that moment. A source that has nothing shorter
-// leaves it empty. It saves the caller an [Reader.Abbreviate], which is a
-// second transaction.
+// leaves it empty.
 func WithShortIDs(ctx context.Context) context.Context {
 	return context.WithValue(ctx, shortIDsKey{}, true)
 }
@@ -17,4 +16,10 @@ func WithShortIDs(ctx context.Context) context.Context {
 func WantsShortIDs(ctx context.Context) bool {
 	wanted, _ := ctx.Value(shortIDsKey{}).(bool)
 	return wanted
+}
+
+// Identity is what a memory is called.
+type Identity struct {
+	ID    string
+	Short string // the beginning of ID that means it today, see [WithShortIDs]
 }

@@ -70,6 +70,11 @@ func (f *fake) Get(ctx context.Context, ids []string) ([]agmem.Memory, error) {
 		}
 		found = append(found, m)
 	}
+	if agmem.WantsShortIDs(ctx) {
+		for i := range found {
+			found[i].Short = found[i].ID[:4]
+		}
+	}
 	return found, errors.Join(errs...)
 }
 
@@ -89,14 +94,6 @@ func (f *fake) Stats(ctx context.Context) (agmem.Stats, error) {
 	return agmem.Stats{TotalMemories: int64(len(f.memories))}, f.called(ctx)
 }
 
-func (f *fake) Abbreviate(ctx context.Context, ids []string) ([]string, error) {
-	short := make([]string, len(ids))
-	for i, id := range ids {
-		short[i] = id[:4]
-	}
-	return short, f.called(ctx)
-}
-
 func (f *fake) Add(ctx context.Context, d agmem.Draft) (agmem.Memory, bool, error) {
 	m := agmem.Memory{ID: agmem.HashContent(d.Content), Content: d.Content}
 	f.memories = append(f.memories, m)
@@ -114,14 +111,14 @@ func (f *fake) Update(ctx context.Context, id string, p agmem.Patch) (agmem.Memo
 	return m, err
 }
 
-func (f *fake) Delete(ctx context.Context, ids []string, _ agmem.DeleteOptions) ([]string, error) {
-	var full []string
+func (f *fake) Delete(ctx context.Context, ids []string, _ agmem.DeleteOptions) ([]agmem.Identity, error) {
+	var full []agmem.Identity
 	for _, id := range ids {
 		m, err := f.find(id)
 		if err != nil {
 			return nil, err
 		}
-		full = append(full, m.ID)
+		full = append(full, agmem.Identity{ID: m.ID, Short: m.ID[:4]})
 	}
 	return full, f.called(ctx)
 }

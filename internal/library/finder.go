@@ -49,7 +49,7 @@ func (f Finder) ask(ctx context.Context, src *source, query agmem.Query) ([]agme
 	hits, err := searcher.Search(ctx, query)
 	for i := range hits {
 		hits[i].Source = src.Name
-		hits[i].ID = f.sources.address(src, hits[i].ID)
+		f.sources.name(src, &hits[i].ID, &hits[i].Short)
 	}
 	return hits, err
 }
@@ -65,7 +65,7 @@ func (f Finder) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summar
 	}
 	list, err := reader.List(ctx, listing)
 	for i := range list {
-		list[i].ID = f.sources.address(src, list[i].ID)
+		f.sources.name(src, &list[i].ID, &list[i].Short)
 	}
 	return list, err
 }

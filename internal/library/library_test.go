@@ -42,7 +42,6 @@ func TestEveryCallCarriesTheConfigurationOfItsSource(t *testing.T) {
 			_, err := l.Memories.Delete(ctx, []string{"cccc"}, agmem.DeleteOptions{})
 			return err
 		},
-		"abbreviate": func(l *library.Library) error { l.Memories.Abbreviate(ctx, []string{"team:cccc3333"}); return nil },
 		"search": func(l *library.Library) error {
 			_, err := l.Finder.Search(ctx, agmem.Query{Text: "x", Limit: 1})
 			return err
@@ -107,9 +106,13 @@ func TestDeleteRefusesTwoSources(t *testing.T) {
 func TestAddresses(t *testing.T) {
 	local, team := two()
 	lib := open("", local, team)
-	short := lib.Memories.Abbreviate(t.Context(), []string{"team:cccc3333", "aaaa1111", "gone:x"})
-	if want := []string{"team:cccc", "aaaa", "gone:x"}; !slices.Equal(short, want) {
-		t.Errorf("short %v, want %v", short, want)
+	got, err := lib.Memories.Get(agmem.WithShortIDs(t.Context()), []string{"team:cccc3333", "aaaa1111"})
+	if err != nil || got[0].Short != "team:cccc" || got[1].Short != "aaaa" {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	got, err = lib.Memories.Get(t.Context(), []string{"team:cccc3333"})
+	if err != nil || got[0].ID != "team:cccc3333" || got[0].Short != "" {
+		t.Errorf("got %+v, %v", got, err)
 	}
 	report, err := open("team", local, team).Transfer.Import(t.Context(), none, agmem.ImportOptions{})
 	if err != nil || !slices.Equal(report.KeptOut, []string{"team:dead"}) {

@@ -43,7 +43,7 @@ func (l Log) Undo(ctx context.Context, id string, by agmem.Origin) ([]agmem.Chan
 
 func (l Log) addressed(src *source, changes []agmem.Change) []agmem.Change {
 	for i := range changes {
-		changes[i].ID = l.sources.address(src, changes[i].ID)
+		l.sources.name(src, &changes[i].ID, &changes[i].Short)
 	}
 	return changes
 }

@@ -3,7 +3,6 @@ package library
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 
 	"github.com/agmem/agmem"
@@ -27,7 +26,7 @@ func (m Memories) Add(ctx context.Context, draft agmem.Draft) (agmem.Memory, boo
 		return agmem.Memory{}, false, err
 	}
 	memory, created, err := writer.Add(ctx, draft)
-	memory.ID = m.sources.address(src, memory.ID)
+	m.sources.name(src, &memory.ID, &memory.Short)
 	return memory, created, err
 }
 
@@ -70,7 +69,7 @@ func (m Memories) getFrom(ctx context.Context, src *source, ids []string) ([]agm
 	}
 	memories, err := reader.Get(ctx, ids)
 	for i := range memories {
-		memories[i].ID = m.sources.address(src, memories[i].ID)
+		m.sources.name(src, &memories[i].ID, &memories[i].Short)
 	}
 	return memories, err
 }
@@ -110,13 +109,13 @@ func (m Memories) Update(ctx context.Context, id string, patch agmem.Patch) (agm
 		return agmem.Memory{}, err
 	}
 	memory, err := writer.Update(ctx, own, patch)
-	memory.ID = m.sources.address(src, memory.ID)
+	m.sources.name(src, &memory.ID, &memory.Short)
 	return memory, err
 }
 
-// Delete removes all the memories or none, and returns their full ids. They
-// must lie in one source, for nothing is atomic across two.
-func (m Memories) Delete(ctx context.Context, ids []string, opts agmem.DeleteOptions) ([]string, error) {
+// Delete removes all the memories or none, and returns what they were called.
+// They must lie in one source, for nothing is atomic across two.
+func (m Memories) Delete(ctx context.Context, ids []string, opts agmem.DeleteOptions) ([]agmem.Identity, error) {
 	src, own, err := m.oneSource(ids)
 	if err != nil {
 		return nil, err
@@ -127,7 +126,7 @@ func (m Memories) Delete(ctx context.Context, ids []string, opts agmem.DeleteOpt
 	}
 	deleted, err := writer.Delete(ctx, own, opts)
 	for i := range deleted {
-		deleted[i] = m.sources.address(src, deleted[i])
+		m.sources.name(src, &deleted[i].ID, &deleted[i].Short)
 	}
 	return deleted, err
 }
@@ -148,35 +147,4 @@ func (m Memories) oneSource(ids []string) (*source, []string, error) {
 		own = append(own, rest)
 	}
 	return one, own, nil
-}
-
-// Abbreviate returns for each address the shortest that means the same today,
-// or the address itself where its source cannot tell.
-func (m Memories) Abbreviate(ctx context.Context, addresses []string) []string {
-	short := slices.Clone(addresses)
-	places := map[*source][]int{}
-	for i, a := range addresses {
-		src, _, err := m.sources.locate(a)
-		if err == nil {
-			places[src] = append(places[src], i)
-		}
-	}
-	for src, at := range places {
-		own := make([]string, len(at))
-		for i, p := range at {
-			_, own[i], _ = m.sources.locate(addresses[p])
-		}
-		ctx, reader, err := port[agmem.Reader](ctx, src, noReader)
-		if err != nil {
-			continue
-		}
-		cut, err := reader.Abbreviate(ctx, own)
-		if err != nil || len(cut) != len(own) {
-			continue
-		}
-		for i, p := range at {
-			short[p] = m.sources.address(src, cut[i])
-		}
-	}
-	return short
 }

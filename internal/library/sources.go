@@ -174,6 +174,15 @@ func (s *Sources) locate(address string) (*source, string, error) {
 	return src, id, err
 }
 
+// name makes addresses of an id of a source and of its short form, where there
+// is one.
+func (s *Sources) name(src *source, id, short *string) {
+	*id = s.address(src, *id)
+	if *short != "" {
+		*short = s.address(src, *short)
+	}
+}
+
 // address returns how an id of a source is written outside it.
 func (s *Sources) address(src *source, id string) string {
 	if src.Name == s.home {

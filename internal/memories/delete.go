@@ -9,12 +9,12 @@ import (
 
 // Delete removes memories, expired ones too, and leaves their tombstones.
 // With Purge it also takes ids that were deleted before.
-func (s *Store) Delete(ctx context.Context, ids []string, opts agmem.DeleteOptions) ([]string, error) {
+func (s *Store) Delete(ctx context.Context, ids []string, opts agmem.DeleteOptions) ([]agmem.Identity, error) {
 	remove := deleteAll
 	if opts.Purge {
 		remove = purgeAll
 	}
-	var deleted []string
+	var deleted []agmem.Identity
 	err := s.db.Change(ctx, opts.Origin, func(inner context.Context, t *table.Txn) (err error) {
 		deleted, err = remove(inner, t, ids, ctx.Err)
 		return err
@@ -29,27 +29,31 @@ func (s *Store) Delete(ctx context.Context, ids []string, opts agmem.DeleteOptio
 }
 
 // deleteAll deletes all or none. It stops where cancelled returns an error.
-func deleteAll(ctx context.Context, t *table.Txn, ids []string, cancelled func() error) ([]string, error) {
+func deleteAll(ctx context.Context, t *table.Txn, ids []string, cancelled func() error) ([]agmem.Identity, error) {
 	targets, err := resolveAll(ctx, t, ids, resolve)
 	if err != nil {
 		return nil, err
 	}
-	deleted := make([]string, 0, len(targets))
+	deleted := make([]agmem.Identity, 0, len(targets))
 	for _, m := range targets {
 		if err := cancelled(); err != nil {
+			return nil, err
+		}
+		was, err := identity(ctx, t, m)
+		if err != nil {
 			return nil, err
 		}
 		if err := deleteRecord(ctx, t, m.number, 0, true); err != nil {
 			return nil, err
 		}
-		deleted = append(deleted, m.id.String())
+		deleted = append(deleted, was)
 	}
 	return deleted, nil
 }
 
 // purgeAll is deleteAll without a trace of what was. SQLite overwrites what it
 // frees meanwhile.
-func purgeAll(ctx context.Context, t *table.Txn, ids []string, cancelled func() error) ([]string, error) {
+func purgeAll(ctx context.Context, t *table.Txn, ids []string, cancelled func() error) ([]agmem.Identity, error) {
 	if err := t.Set(ctx, "secure_delete", "ON"); err != nil {
 		return nil, err
 	}
@@ -57,9 +61,13 @@ func purgeAll(ctx context.Context, t *table.Txn, ids []string, cancelled func() 
 	if err != nil {
 		return nil, err
 	}
-	purged := make([]string, 0, len(targets))
+	purged := make([]agmem.Identity, 0, len(targets))
 	for _, m := range targets {
 		if err := cancelled(); err != nil {
+			return nil, err
+		}
+		was, err := identity(ctx, t, m)
+		if err != nil {
 			return nil, err
 		}
 		if !m.deleted {
@@ -70,9 +78,15 @@ func purgeAll(ctx context.Context, t *table.Txn, ids []string, cancelled func() 
 		if err := t.Do(ctx, `UPDATE changes SET before = NULL WHERE memory = ?`, m.number); err != nil {
 			return nil, err
 		}
-		purged = append(purged, m.id.String())
+		purged = append(purged, was)
 	}
 	return purged, overwriteFree(ctx, t)
+}
+
+// identity returns what a memory is called before it is deleted.
+func identity(ctx context.Context, t *table.Txn, m target) (agmem.Identity, error) {
+	short, err := t.Short(ctx, m.id)
+	return agmem.Identity{ID: m.id.String(), Short: short}, err
 }
 
 // overwriteFree fills the pages that are free, in which deleted texts may

@@ -7,8 +7,8 @@ import (
 	"github.com/agmem/agmem/internal/storetest"
 )
 
-// A caller who asks gets with every id the beginning that Abbreviate would
-// return, and one who does not ask gets none.
+// A caller who asks gets with every id the shortest beginning that no other id
+// has, and one who does not ask gets none.
 func TestShortIDs(t *testing.T) {
 	s := filled(t)
 	const near, other = "aaaaaaaa-0000-4000-8000-000000000001", "aaaaaaaa-0000-4000-8000-000000000002"
@@ -59,14 +59,16 @@ func TestShortIDs(t *testing.T) {
 			t.Fatalf("ids are missing: %v", given)
 		}
 		for id, all := range given {
-			want, err := s.Abbreviate(t.Context(), []string{id})
-			check(t, err)
-			if !wanted {
-				want[0] = ""
+			want := id[:8]
+			switch {
+			case !wanted:
+				want = ""
+			case id == near, id == other:
+				want = id
 			}
 			for _, short := range all {
-				if short != want[0] {
-					t.Errorf("%s has the short form %q, want %q", id, short, want[0])
+				if short != want {
+					t.Errorf("%s has the short form %q, want %q", id, short, want)
 				}
 			}
 		}

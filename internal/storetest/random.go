@@ -147,7 +147,7 @@ func (r *comparison) deleteSome() {
 	}
 	got, err := r.src.Delete(r.ctx, ids, agmem.DeleteOptions{})
 	r.ok(err)
-	r.same("deleted", got, ids)
+	r.same("deleted", idsOf(got), ids)
 	r.model.delete(ids)
 }
 

@@ -199,8 +199,12 @@ func idChecks() []check {
 				ms = append(ms, agmem.Memory{ID: id, Content: fmt.Sprint(i)})
 			}
 			f.bring(ms, agmem.ImportOptions{})
-			short, err := f.src.Abbreviate(f.ctx, []string{ms[0].ID, ms[1].ID, ms[2].ID, ms[3].ID, ms[4].ID})
+			got, err := f.src.Get(agmem.WithShortIDs(f.ctx), []string{ms[0].ID, ms[1].ID, ms[2].ID, ms[3].ID, ms[4].ID})
 			f.ok(err)
+			var short []string
+			for _, m := range got {
+				short = append(short, m.Short)
+			}
 			f.same("abbreviations", short, []string{"11111111", ms[1].ID, ms[2].ID, "aaaaaaaa-1", "bbbbbbbb"})
 			for i, s := range short {
 				f.same("meaning of "+s, f.get(s).ID, ms[i].ID)

@@ -70,11 +70,16 @@ func readerGets() []check {
 		}},
 		{"what an id is abbreviated to fetches the same", func(f *fixture) {
 			ids := f.fill(f.birds())
-			short, err := f.src.Abbreviate(f.ctx, ids)
+			list, err := f.src.List(agmem.WithShortIDs(f.ctx), agmem.Listing{Limit: 10})
 			f.ok(err)
-			f.same("abbreviations", len(short), len(ids))
-			for i, m := range f.fetched(short...) {
-				f.same("id", m.ID, ids[i])
+			f.same("listed", len(list), len(ids))
+			for _, s := range list {
+				f.same("id", f.fetched(cmp.Or(s.Short, s.ID))[0].ID, s.ID)
+			}
+			list, err = f.src.List(f.ctx, agmem.Listing{Limit: 10})
+			f.ok(err)
+			for _, s := range list {
+				f.same("short form that nobody asked for", s.Short, "")
 			}
 		}},
 	}

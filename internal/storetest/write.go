@@ -209,18 +209,33 @@ func updateChecks() []check {
 	}
 }
 
+// idsOf returns the whole ids.
+func idsOf(deleted []agmem.Identity) []string {
+	ids := make([]string, len(deleted))
+	for i, d := range deleted {
+		ids[i] = d.ID
+	}
+	return ids
+}
+
 func deleteChecks() []check {
 	return []check{
 		{"a deleted memory is gone, and its full id is returned", func(f *fixture) {
 			m := f.add("x", "a")
 			ids, err := f.src.Delete(f.ctx, []string{m.ID[:8], m.ID}, agmem.DeleteOptions{})
 			f.ok(err)
-			f.same("ids", ids, []string{m.ID})
+			f.same("ids", idsOf(ids), []string{m.ID})
 			_, err = f.src.Get(f.ctx, []string{m.ID})
 			f.fails(agmem.NotFound, err)
 			tags, err := f.src.Tags(f.ctx)
 			f.ok(err)
 			f.same("tags", tags, []agmem.TagCount{})
+		}},
+		{"its short form is returned to who asks for it", func(f *fixture) {
+			m := f.add("x")
+			gone, err := f.src.Delete(agmem.WithShortIDs(f.ctx), []string{m.ID}, agmem.DeleteOptions{})
+			f.ok(err)
+			f.same("short forms", gone, []agmem.Identity{{ID: m.ID, Short: m.ID[:8]}})
 		}},
 		{"all or none", func(f *fixture) {
 			a := f.add("a")
@@ -252,7 +267,7 @@ func deleteChecks() []check {
 			f.delete(m.ID)
 			ids, err := f.src.Delete(f.ctx, []string{m.ID}, agmem.DeleteOptions{Purge: true})
 			f.ok(err)
-			f.same("ids", ids, []string{m.ID})
+			f.same("ids", idsOf(ids), []string{m.ID})
 			_, err = f.src.Undo(f.ctx, m.ID, agmem.Origin{})
 			f.fails(agmem.Expired, err)
 		}},

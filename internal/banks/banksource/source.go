@@ -179,8 +179,3 @@ func (s *Source) Stats(ctx context.Context) (agmem.Stats, error) {
 	}
 	return stats, failed
 }
-
-// Abbreviate returns the ids: nothing shorter says scope, bank and key.
-func (s *Source) Abbreviate(_ context.Context, ids []string) ([]string, error) {
-	return slices.Clone(ids), nil
-}

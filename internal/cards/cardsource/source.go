@@ -3,7 +3,6 @@ package cardsource
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"sync"
 
@@ -172,9 +171,4 @@ func (s *Source) Stats(ctx context.Context) (agmem.Stats, error) {
 	stats := agmem.Stats{TotalMemories: count, TotalTags: int64(len(tags))}
 	stats.StorageSize = s.vault.Size()
 	return stats, nil
-}
-
-// Abbreviate returns the ids: nothing shorter says which card is meant.
-func (s *Source) Abbreviate(_ context.Context, ids []string) ([]string, error) {
-	return slices.Clone(ids), nil
 }

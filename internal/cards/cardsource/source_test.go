@@ -139,9 +139,6 @@ func TestSourceIdsAreAddresses(t *testing.T) {
 			t.Errorf("%q fetches %+v, %v", id, got, err)
 		}
 	}
-	if short, err := s.Abbreviate(t.Context(), ids); !slices.Equal(short, ids) || err != nil {
-		t.Errorf("abbreviated to %v, %v", short, err)
-	}
 }
 
 func TestSourceGets(t *testing.T) {

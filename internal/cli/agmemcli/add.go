@@ -54,11 +54,11 @@ func (o *addOptions) run(ctx context.Context, a *app, args []string) error {
 	if err != nil {
 		return err
 	}
-	memory, created, err := lib.Memories.Add(ctx, draft)
+	memory, created, err := lib.Memories.Add(a.shortly(ctx), draft)
 	if err != nil {
 		return err
 	}
-	return a.Print(added{a.short(ctx, []string{memory.ID})[0], created})
+	return a.Print(added{shown(memory.ID, memory.Short), created})
 }
 
 func (o *addOptions) draft(ctx context.Context, a *app, args []string) (agmem.Draft, error) {
@@ -70,9 +70,6 @@ func (o *addOptions) draft(ctx context.Context, a *app, args []string) (agmem.Dr
 		}
 	}
 	if draft.Content, _, err = a.Content(ctx, args, false); err != nil {
-		return draft, err
-	}
-	if err := draft.Validate(); err != nil {
 		return draft, err
 	}
 	draft.Origin, err = o.origin.origin(a)

@@ -1,6 +1,7 @@
 package agmemcli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"iter"
@@ -85,13 +86,17 @@ func (a *app) close() error {
 	return a.opened.Close()
 }
 
-// short returns ids as TOON and human output show them. JSON has them in full.
-func (a *app) short(ctx context.Context, ids []string) []string {
+// shortly asks for the short forms of ids, which TOON and human output show.
+// JSON has them in full.
+func (a *app) shortly(ctx context.Context) context.Context {
 	if a.Format().ForPrograms {
-		return ids
+		return ctx
 	}
-	return a.opened.Memories.Abbreviate(ctx, ids)
+	return agmem.WithShortIDs(ctx)
 }
+
+// shown returns an id as it was asked for.
+func shown(id, short string) string { return cmp.Or(short, id) }
 
 const (
 	groupMemories = "memories"
@@ -126,7 +131,7 @@ Output is TOON, which costs agents few tokens; --json is for programs and
 		return cmd.Help()
 	}
 	a.addFlags(root)
-	a.addCommands(root)
+	cli.AddCommands(a.Console, root, a, a.commands(root))
 	return root
 }
 
@@ -138,21 +143,34 @@ func (a *app) addFlags(root *cobra.Command) {
 	cli.Complete(root, "source", func(context.Context) []string { return a.sourceNames() })
 }
 
-func (a *app) addCommands(root *cobra.Command) {
-	add := func(group string, commands ...*cobra.Command) {
-		for _, c := range commands {
-			c.GroupID = group
-			root.AddCommand(c)
-		}
+// commands returns the commands, in the order of the help.
+func (a *app) commands(root *cobra.Command) []cli.Command[*app] {
+	completion := func(*app) *cobra.Command { return cli.CompletionCommand(a.Console, root) }
+	all := []cli.Command[*app]{
+		cli.NewCommand(groupMemories, "add", newAdd),
+		cli.NewCommand(groupMemories, "get", newGet),
+		cli.NewCommand(groupMemories, "update", newUpdate),
+		cli.NewCommand(groupMemories, "delete", newDelete),
+		cli.NewCommand(groupMemories, "history", newHistory),
+		cli.NewCommand(groupMemories, "undo", newUndo),
+		cli.NewCommand(groupFind, "search", newSearch),
+		cli.NewCommand(groupFind, "list", newList),
+		cli.NewCommand(groupFind, "tags", newTags),
+		cli.NewCommand(groupFind, "stats", newStats),
+		cli.NewCommand(groupMove, "import", newImport),
+		cli.NewCommand(groupMove, "export", newExport),
 	}
-	add(groupMemories, newAdd(a), newGet(a), newUpdate(a), newDelete(a), newHistory(a), newUndo(a))
-	add(groupFind, newSearch(a), newList(a), newTags(a), newStats(a))
-	add(groupMove, newImport(a), newExport(a))
 	for _, p := range a.services.Programs {
-		add(groupPrograms, newProgram(a, p))
+		all = append(all, cli.NewCommand(groupPrograms, p.Name, func(a *app) *cobra.Command { return newProgram(a, p) }))
 	}
-	add("", newConfig(a), newSource(a), newRun(a), newLink(a), cli.CompletionCommand(a.Console, root), newVersion(a))
-	root.SetHelpCommand(cli.HelpCommand(a.Console, root))
+	return append(all, []cli.Command[*app]{
+		cli.NewCommand("", "config", newConfig),
+		cli.NewCommand("", "source", newSource),
+		cli.NewCommand("", "run", newRun),
+		cli.NewCommand("", "link", newLink),
+		cli.NewCommand("", "completion", completion),
+		cli.NewCommand("", "version", newVersion),
+	}...)
 }
 
 func (a *app) sourceNames() []string {

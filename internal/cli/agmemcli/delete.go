@@ -47,11 +47,15 @@ func (o *deleteOptions) run(ctx context.Context, a *app, args []string) error {
 	if err != nil {
 		return err
 	}
-	ids, err := lib.Memories.Delete(ctx, args, agmem.DeleteOptions{Purge: o.purge, Origin: origin})
+	gone, err := lib.Memories.Delete(a.shortly(ctx), args, agmem.DeleteOptions{Purge: o.purge, Origin: origin})
 	if err != nil {
 		return err
 	}
-	return a.Print(deleted{a.short(ctx, ids)})
+	ids := make([]string, len(gone))
+	for i, m := range gone {
+		ids[i] = shown(m.ID, m.Short)
+	}
+	return a.Print(deleted{ids})
 }
 
 // deleted is the result of delete.

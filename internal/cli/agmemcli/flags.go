@@ -105,14 +105,14 @@ func (a *app) completeIDs(cmd *cobra.Command, _ []string, typed string) ([]strin
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	list, err := lib.Finder.List(cmd.Context(), agmem.Listing{Sort: agmem.ByTime, Limit: offeredIDs})
+	list, err := lib.Finder.List(agmem.WithShortIDs(cmd.Context()), agmem.Listing{Sort: agmem.ByTime, Limit: offeredIDs})
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	var offers []string
-	for i, id := range a.short(cmd.Context(), summaryIDs(list)) {
-		if strings.HasPrefix(id, strings.ToLower(typed)) {
-			offers = append(offers, id+"\t"+line(list[i].Digest, 60))
+	for _, s := range list {
+		if id := shown(s.ID, s.Short); strings.HasPrefix(id, strings.ToLower(typed)) {
+			offers = append(offers, id+"\t"+line(s.Digest, 60))
 		}
 	}
 	return offers, cobra.ShellCompDirectiveNoFileComp

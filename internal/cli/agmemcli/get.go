@@ -37,16 +37,12 @@ func (o *getOptions) run(ctx context.Context, a *app, args []string) error {
 	if err != nil {
 		return err
 	}
-	memories, missing := lib.Memories.Get(ctx, args)
+	memories, missing := lib.Memories.Get(a.shortly(ctx), args)
 	if len(memories) == 0 && missing != nil && !a.Format().ForPrograms {
 		return missing
 	}
-	ids := make([]string, len(memories))
 	for i, m := range memories {
-		ids[i] = m.ID
-	}
-	for i, id := range a.short(ctx, ids) {
-		memories[i].ID = id
+		memories[i].ID = shown(m.ID, m.Short)
 	}
 	if err := a.Print(o.view(memories, len(args) > 1)); err != nil {
 		return err

@@ -33,26 +33,15 @@ func runHistory(ctx context.Context, a *app, id string) error {
 	if err != nil {
 		return err
 	}
-	list, err := lib.Log.History(ctx, id)
+	list, err := lib.Log.History(a.shortly(ctx), id)
 	if err != nil {
 		return err
 	}
-	return a.Print(changes{list: list, short: a.short(ctx, changeIDs(list))})
-}
-
-func changeIDs(list []agmem.Change) []string {
-	ids := make([]string, len(list))
-	for i, c := range list {
-		ids[i] = c.ID
-	}
-	return ids
+	return a.Print(changes{list})
 }
 
 // changes is the result of history and of undo.
-type changes struct {
-	list  []agmem.Change
-	short []string
-}
+type changes struct{ list []agmem.Change }
 
 func (v changes) JSON() any { return listOf(v.list) }
 
@@ -61,7 +50,7 @@ func (v changes) TOON() any {
 	for i, c := range v.list {
 		rows[i] = toon.Object{
 			{Key: "seq", Value: c.Seq},
-			{Key: "id", Value: v.short[i]},
+			{Key: "id", Value: shown(c.ID, c.Short)},
 			{Key: "operation", Value: string(c.Operation)},
 			{Key: "fields", Value: strings.Join(c.Fields, "|")},
 			{Key: "at", Value: c.At.String()},
@@ -74,7 +63,7 @@ func (v changes) TOON() any {
 }
 
 func (v changes) Human(p *cli.Page) {
-	for i, c := range v.list {
+	for _, c := range v.list {
 		var about []string
 		if len(c.Fields) > 0 {
 			about = append(about, strings.Join(c.Fields, ", "))
@@ -85,7 +74,7 @@ func (v changes) Human(p *cli.Page) {
 		if c.Undoes != 0 {
 			about = append(about, "(undo)")
 		}
-		text := p.Minute(c.At.Time()) + "  " + p.Paint(cli.Yellow, v.short[i]) + "  " +
+		text := p.Minute(c.At.Time()) + "  " + p.Paint(cli.Yellow, shown(c.ID, c.Short)) + "  " +
 			cli.Pad(string(c.Operation), 6) + "  " + strings.Join(append(about, line(c.Digest, 60)), "  ")
 		p.Linef("%s", strings.TrimRight(text, " "))
 	}

@@ -49,7 +49,7 @@ func (o *listOptions) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	list, failed := lib.Finder.List(ctx, agmem.Listing{
+	list, failed := lib.Finder.List(a.shortly(ctx), agmem.Listing{
 		Filter: filter,
 		Sort:   agmem.Sort(o.sort),
 		Limit:  o.limit,
@@ -58,17 +58,14 @@ func (o *listOptions) run(ctx context.Context, a *app) error {
 	if list == nil && failed != nil {
 		return failed
 	}
-	if err := a.Print(summaries{list, a.short(ctx, summaryIDs(list))}); err != nil {
+	if err := a.Print(summaries{list}); err != nil {
 		return err
 	}
 	return failed
 }
 
 // summaries is the result of list.
-type summaries struct {
-	list  []agmem.Summary
-	short []string
-}
+type summaries struct{ list []agmem.Summary }
 
 func (v summaries) JSON() any {
 	for i := range v.list {
@@ -81,7 +78,7 @@ func (v summaries) TOON() any {
 	rows := make([]toon.Object, len(v.list))
 	for i, s := range v.list {
 		rows[i] = toon.Object{
-			{Key: "id", Value: v.short[i]},
+			{Key: "id", Value: shown(s.ID, s.Short)},
 			{Key: "digest", Value: s.Digest},
 			{Key: "tags", Value: joinTags(s.Tags)},
 			{Key: "createdAt", Value: s.CreatedAt.String()},
@@ -99,7 +96,7 @@ func (v summaries) Human(p *cli.Page) {
 	entries := make([]entry, len(v.list))
 	for i, s := range v.list {
 		entries[i] = entry{
-			id:    v.short[i],
+			id:    shown(s.ID, s.Short),
 			left:  p.Day(s.CreatedAt.Time()),
 			tags:  bracketTags(s.Tags),
 			text:  line(s.Digest, 0),

@@ -69,16 +69,12 @@ func (o *searchOptions) run(ctx context.Context, a *app, args []string) error {
 	if err != nil {
 		return err
 	}
-	found, failed := lib.Finder.Search(ctx, query)
+	found, failed := lib.Finder.Search(a.shortly(ctx), query)
 	if found == nil && failed != nil {
 		return failed
 	}
 	cli.NoteCorrections(a.Console, found, func(h agmem.Hit) []agmem.Correction { return h.Corrected })
-	ids := make([]string, len(found))
-	for i, h := range found {
-		ids[i] = h.ID
-	}
-	if err := a.Print(hits{found, a.short(ctx, ids), o.explain}); err != nil {
+	if err := a.Print(hits{found, o.explain}); err != nil {
 		return err
 	}
 	return failed

@@ -14,7 +14,6 @@ import (
 // hits is the result of search.
 type hits struct {
 	found   []agmem.Hit
-	short   []string
 	explain bool
 }
 
@@ -46,7 +45,7 @@ func (v hits) TOON() any {
 	rows := make([]toon.Object, len(v.found))
 	for i, h := range v.found {
 		rows[i] = toon.Object{
-			{Key: "id", Value: v.short[i]},
+			{Key: "id", Value: shown(h.ID, h.Short)},
 			{Key: "score", Value: round(h.Score, readDecimals)},
 			{Key: "tags", Value: joinTags(h.Tags)},
 			{Key: "digest", Value: h.Digest},
@@ -68,7 +67,7 @@ func (v hits) Human(p *cli.Page) {
 	entries := make([]entry, len(v.found))
 	for i, h := range v.found {
 		entries[i] = entry{
-			id:    v.short[i],
+			id:    shown(h.ID, h.Short),
 			tags:  bracketTags(h.Tags),
 			text:  line(h.Digest, 0),
 			right: fmt.Sprintf("%.2f", h.Score),

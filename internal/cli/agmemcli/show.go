@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/toon"
 )
@@ -41,14 +40,6 @@ func counted(n int64, one, many string) string {
 		return "1 " + one
 	}
 	return strconv.FormatInt(n, 10) + " " + many
-}
-
-func summaryIDs(list []agmem.Summary) []string {
-	ids := make([]string, len(list))
-	for i, s := range list {
-		ids[i] = s.ID
-	}
-	return ids
 }
 
 // entry is a memory on one line for people.

@@ -43,9 +43,9 @@ func (o *undoOptions) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	list, err := lib.Log.Undo(ctx, o.id, origin)
+	list, err := lib.Log.Undo(a.shortly(ctx), o.id, origin)
 	if err != nil {
 		return err
 	}
-	return a.Print(changes{list: list, short: a.short(ctx, changeIDs(list))})
+	return a.Print(changes{list})
 }

@@ -74,11 +74,11 @@ func (o *updateOptions) run(ctx context.Context, a *app, args []string) error {
 	if err != nil {
 		return err
 	}
-	memory, err := lib.Memories.Update(ctx, args[0], patch)
+	memory, err := lib.Memories.Update(a.shortly(ctx), args[0], patch)
 	if err != nil {
 		return err
 	}
-	return a.Print(updated{a.short(ctx, []string{memory.ID})[0], memory.UpdatedAt})
+	return a.Print(updated{shown(memory.ID, memory.Short), memory.UpdatedAt})
 }
 
 func (o *updateOptions) patch(ctx context.Context, a *app, args []string) (agmem.Patch, error) {

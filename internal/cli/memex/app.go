@@ -83,20 +83,26 @@ without .md.`,
 		return cmd.Help()
 	}
 	a.AddFlags(root.PersistentFlags())
-	a.addCommands(root)
+	cli.AddCommands(a.Console, root, a, a.commands(root))
 	cli.CallAs(root, a.Program)
 	return root
 }
 
-func (a *app) addCommands(root *cobra.Command) {
-	add := func(group string, commands ...*cobra.Command) {
-		for _, c := range commands {
-			c.GroupID = group
-			root.AddCommand(c)
-		}
+// commands returns the commands, in the order of the help.
+func (a *app) commands(root *cobra.Command) []cli.Command[*app] {
+	completion := func(*app) *cobra.Command { return cli.CompletionCommand(a.Console, root) }
+	return []cli.Command[*app]{
+		cli.NewCommand(groupCards, "search", newSearch),
+		cli.NewCommand(groupCards, "read", newRead),
+		cli.NewCommand(groupCards, "write", newWrite),
+		cli.NewCommand(groupCards, "mark", newMark),
+		cli.NewCommand(groupCards, "archive", newArchive),
+		cli.NewCommand(groupCards, "rename", newRename),
+		cli.NewCommand(groupGraph, "links", newLinks),
+		cli.NewCommand(groupGraph, "backlinks", newBacklinks),
+		cli.NewCommand(groupGraph, "organize", newOrganize),
+		cli.NewCommand(groupGraph, "doctor", newDoctor),
+		cli.NewCommand("", "version", newVersion),
+		cli.NewCommand("", "completion", completion),
 	}
-	add(groupCards, newSearch(a), newRead(a), newWrite(a), newMark(a), newArchive(a), newRename(a))
-	add(groupGraph, newLinks(a), newBacklinks(a), newOrganize(a), newDoctor(a))
-	add("", newVersion(a), cli.CompletionCommand(a.Console, root))
-	root.SetHelpCommand(cli.HelpCommand(a.Console, root))
 }

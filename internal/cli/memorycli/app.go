@@ -78,21 +78,29 @@ Results and errors are JSON.`,
 		}
 		return cmd.Help()
 	}
-	a.addCommands(root)
+	cli.AddCommands(a.Console, root, a, a.commands(root))
 	cli.CallAs(root, a.Program)
 	return root
 }
 
-func (a *app) addCommands(root *cobra.Command) {
-	add := func(group string, commands ...*cobra.Command) {
-		for _, c := range commands {
-			c.GroupID = group
-			root.AddCommand(c)
-		}
+// commands returns the commands, in the order of the help.
+func (a *app) commands(root *cobra.Command) []cli.Command[*app] {
+	completion := func(*app) *cobra.Command { return cli.CompletionCommand(a.Console, root) }
+	return []cli.Command[*app]{
+		cli.NewCommand(groupEntries, "read", newRead),
+		cli.NewCommand(groupEntries, "write", newWrite),
+		cli.NewCommand(groupEntries, "update", newUpdate),
+		cli.NewCommand(groupEntries, "delete", newDelete),
+		cli.NewCommand(groupFind, "list", newList),
+		cli.NewCommand(groupFind, "query", newQuery),
+		cli.NewCommand(groupFind, "search", newSearch),
+		cli.NewCommand(groupBanks, "export", newExport),
+		cli.NewCommand(groupBanks, "import", newImport),
+		cli.NewCommand(groupBanks, "schema", newSchema),
+		cli.NewCommand(groupBanks, "gc", newGC),
+		cli.NewCommand(groupBanks, "repair", newRepair),
+		cli.NewCommand("", "mcp", newMCP),
+		cli.NewCommand("", "version", newVersion),
+		cli.NewCommand("", "completion", completion),
 	}
-	add(groupEntries, newRead(a), newWrite(a), newUpdate(a), newDelete(a))
-	add(groupFind, newList(a), newQuery(a), newSearch(a))
-	add(groupBanks, newExport(a), newImport(a), newSchema(a), newGC(a), newRepair(a))
-	add("", newMCP(a), newVersion(a), cli.CompletionCommand(a.Console, root))
-	root.SetHelpCommand(cli.HelpCommand(a.Console, root))
 }
