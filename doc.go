@@ -11,19 +11,23 @@
 // the kinds of errors, and imports nothing but the standard library.
 // Everything else depends on it, and ARCHITECTURE.md is the map:
 //
-//	cmd/agmem        the program: signals, streams, exit code
-//	cmd/agmem-full   the same program with every part, see internal/wire/full
-//	internal/wire    the only package that knows every other
-//	internal/cli     command lines; cli/agmem, cli/memorycli and cli/memex have one file per command
-//	internal/mcp     the MCP server, one file per tool
-//	internal/library the use cases that every face calls
-//	internal/recall  analysis, query language, scoring: pure, no I/O
-//	internal/textindex  terms in, candidates out, on SQLite
-//	internal/memories  the local store: memories, tags, change log
-//	internal/banks   JSON banks: files with an [Entry] for each key
-//	internal/cards   Markdown notes with links, each a [Card]
+//	cmd/agmem            the program: signals, streams, exit code
+//	cmd/agmem-full       the same program with every part, see internal/wire/full
+//	internal/wire        the only package that knows every other
+//	internal/cli         command lines; cli/agmemcli, cli/memorycli and cli/memex have one file per command
+//	internal/mcp         the kernel of the MCP server; mcp/banktools has one file per tool
+//	internal/library     what crosses rooms: which source a call goes to, one list from several
+//	internal/memories    the local store: memories, tags, change log
+//	internal/banks       JSON banks, with their use cases
+//	internal/cards       Markdown notes with links, with their use cases
+//	internal/search      the pipeline from a question to its hits
+//	internal/fileindex   an index of documents that lie in files
+//	internal/textindex   terms in, scored documents out, on SQLite
+//	internal/sqlitedb    the one way to open, migrate and write SQLite
+//	internal/recall      analysis, query language, scoring: pure, no I/O
 //
 // To read the source, begin with [Memory] and ports.go, then follow one
 // search: internal/cli/agmemcli/search.go, internal/library/finder.go,
-// internal/memories/search.go, internal/recall/rank.go.
+// internal/memories/search.go, internal/search/search.go,
+// internal/recall/rank.go. docs/walks.md has three such walks.
 package agmem
