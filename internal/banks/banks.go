@@ -46,7 +46,7 @@ type bankRepairer interface {
 	Misnamed(ctx context.Context) ([]string, error)
 }
 
-// Places are the folders of
+// Places are the folders of banks.
 type Places struct {
 	// User is the user's folder; nil where there is none, and UserErr says why.
 	User    Folder
@@ -68,7 +68,7 @@ type Options struct {
 	Compile func(filter string, debug io.Writer) (Filter, error)
 }
 
-// Banks is the use cases of JSON
+// Banks is the use cases of JSON banks.
 type Banks struct {
 	Entries  Entries
 	Finder   Finder
@@ -76,7 +76,7 @@ type Banks struct {
 	Care     Care
 }
 
-// New returns the use cases over the folders of  Nothing is read
+// New returns the use cases over the folders of banks. Nothing is read
 // before one needs it.
 func New(o Options) *Banks {
 	s := &shelves{o}

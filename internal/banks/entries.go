@@ -14,7 +14,7 @@ import (
 	"github.com/agmem/agmem/internal/rawjson"
 )
 
-// Entries reads, writes and removes the entries of
+// Entries reads, writes and removes the entries of banks.
 type Entries struct{ shelves *shelves }
 
 // Read returns an entry: that of the project, else that of the user, unless a

@@ -12,7 +12,7 @@ import (
 // Transfer moves whole banks out and in.
 type Transfer struct{ shelves *shelves }
 
-// exportVersion is the version of the form that holds several
+// exportVersion is the version of the form that holds several banks.
 const exportVersion = 1
 
 // Export writes the text of a bank as it is stored, but never compressed.

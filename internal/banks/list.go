@@ -9,7 +9,7 @@ import (
 	"github.com/agmem/agmem/internal/rawjson"
 )
 
-// Finder lists, queries and searches
+// Finder lists, queries and searches banks.
 type Finder struct{ shelves *shelves }
 
 // List describes the banks, by name and then scope; detailed adds the rest of
