@@ -12,6 +12,7 @@ const (
 	ActionAdd            Action = "add"             // add a memory
 	ActionSearch         Action = "search"          // search with words, or list
 	ActionList           Action = "list"            // list the memories
+	ActionListSource     Action = "list_source"     // list a source, by its name
 	ActionGet            Action = "get"             // the id of a memory
 	ActionRevise         Action = "revise"          // say what is to change
 	ActionDelete         Action = "delete"          // delete the memory instead

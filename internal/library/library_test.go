@@ -103,6 +103,25 @@ func TestDeleteRefusesTwoSources(t *testing.T) {
 	}
 }
 
+// What goes to one source does not look for the others.
+func TestAnAddLooksForNoOtherSource(t *testing.T) {
+	local, _ := two()
+	looked := func(what string) { t.Errorf("an add asked another source for its %s", what) }
+	other := library.Registration{
+		Name:     "other",
+		Location: func() string { looked("location"); return "" },
+		Active:   func() bool { looked("activity"); return true },
+		Open:     func(context.Context) (agmem.Source, error) { looked("data"); return nil, nil },
+	}
+	lib := library.New([]library.Registration{register(local), other}, library.Options{Default: "local"})
+	if _, _, err := lib.Memories.Add(t.Context(), agmem.Draft{Content: "x"}); err != nil {
+		t.Error(err)
+	}
+	if err := lib.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestAddresses(t *testing.T) {
 	local, team := two()
 	lib := open("", local, team)

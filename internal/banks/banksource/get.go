@@ -20,18 +20,18 @@ func (s *Source) get(ctx context.Context, id string) (agmem.Memory, error) {
 	folder, bank, key, ok := s.locate(id)
 	if !ok {
 		return agmem.Memory{}, agmem.Errorf(agmem.NotFound, "there is no value %q in a bank", id).
-			WithHint("the address of a value is banks:<scope>/<bank>/<key>; a list of the source banks shows those there are")
+			WithHint("the address of a value is banks:<scope>/<bank>/<key>").WithStep(agmem.ActionListSource, Name)
 	}
 	e, ok, err := folder.Find(ctx, bank, key)
 	switch {
 	case banks.HasCode(err, banks.BankNotFound):
 		return agmem.Memory{}, agmem.Errorf(agmem.NotFound, "there is no bank %s/%s", folder.Scope(), bank).
-			WithHint("a list of the source banks shows those there are")
+			WithHint("list those there are").WithStep(agmem.ActionListSource, Name)
 	case err != nil:
 		return agmem.Memory{}, agmem.Named(string(folder.Scope())+"/"+bank, err)
 	case !ok:
 		return agmem.Memory{}, agmem.Errorf(agmem.NotFound, "the bank %s/%s has no key %q", folder.Scope(), bank, key).
-			WithHint("a list of the source banks shows the keys that it has")
+			WithHint("list the keys that it has").WithStep(agmem.ActionListSource, Name)
 	case e.Expired(s.now()):
 		return agmem.Memory{}, agmem.Errorf(agmem.Expired, "the value %s expired at %s", id, e.Metadata().ExpiresAt)
 	}

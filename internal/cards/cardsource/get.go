@@ -20,7 +20,7 @@ func (s *Source) get(ctx context.Context, id string) (agmem.Memory, error) {
 	card, text, err := s.vault.Card(ctx, s.named(id))
 	if agmem.KindOf(err) == agmem.NotFound {
 		return agmem.Memory{}, agmem.Errorf(agmem.NotFound, "there is no card %q", id).
-			WithHint("the address of a card is cards:<slug>; a list of the source cards shows those there are")
+			WithHint("the address of a card is cards:<slug>").WithStep(agmem.ActionListSource, Name)
 	}
 	if err != nil {
 		return agmem.Memory{}, err

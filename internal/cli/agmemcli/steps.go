@@ -17,6 +17,7 @@ var steps = map[agmem.Action]step{
 	agmem.ActionAdd:            {`agmem add "what is worth remembering" --tags topic`, true},
 	agmem.ActionSearch:         {`agmem search "what you want to know"; to browse: agmem list`, true},
 	agmem.ActionList:           {"agmem list", false},
+	agmem.ActionListSource:     {"agmem list --source {}", false},
 	agmem.ActionGet:            {"agmem get {}", false},
 	agmem.ActionRevise:         {"give --content, --digest or --tags, or the new content on standard input", true},
 	agmem.ActionDelete:         {"agmem delete ID", false},
