@@ -85,7 +85,7 @@ func askOfficialClient(t *testing.T, p place, calls []call) seen {
 		t.Skipf("NOT TESTED: no client but our own SDK's has talked to memory-cli mcp. Install node, run "+
 			"npm install @modelcontextprotocol/sdk@%s, and set AGMEM_NODE_MODULES to that node_modules folder.", clientVersion)
 	}
-	script, err := filepath.Abs(filepath.Join("..", "..", "tools", "mcp-client.mjs"))
+	script, err := filepath.Abs(filepath.Join("..", "..", "..", "tools", "mcp-client.mjs"))
 	if err != nil {
 		t.Fatal(err)
 	}
