@@ -113,6 +113,13 @@ func (c *Config) setForSource(source, key, value string) error {
 	if err := checkOwnSource(source, key); err != nil {
 		return err
 	}
+	if key == Enabled {
+		on, err := parseBool(value)
+		if err != nil {
+			return agmem.Errorf(agmem.Usage, "%s is %q, it must be true or false", key, value)
+		}
+		value = formatBool(on)
+	}
 	if c.sources == nil {
 		c.sources = make(map[string]map[string]string)
 	}

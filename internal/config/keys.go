@@ -36,6 +36,9 @@ const (
 	MatchLabel        = "memex.match_label"
 )
 
+// Enabled is the key of a source that says whether a search asks it.
+const Enabled = "enabled"
+
 // Known returns every key that agmem knows, sorted by name. Other keys are
 // free as long as their first part is not that of a known one.
 func Known() []Key {
@@ -43,7 +46,7 @@ func Known() []Key {
 	return []Key{
 		{Author, String, "", "who writes, where no flag, variable or agent says it"},
 		{CompressBanks, Bool, "false", "whether banks over 1 MB are written compressed, which slop-mcp cannot read"},
-		{DefaultSource, SourceName, "local", "the source that is used without --source"},
+		{DefaultSource, SourceName, "local", "the source that something new goes to without --source"},
 		{EmbeddingModel, String, "", "the model that turns memories into vectors" + later},
 		{EmbeddingProvider, String, "", "who runs the model" + later},
 		{MatchLabel, String, "", "what memex search writes before the line that matches; else 匹配行 or match, by the language of the line"},

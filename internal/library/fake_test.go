@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
 	"strings"
 	"sync"
 
@@ -124,7 +125,7 @@ func (f *fake) Delete(ctx context.Context, ids []string, _ agmem.DeleteOptions) 
 }
 
 func (f *fake) Search(ctx context.Context, _ agmem.Query) ([]agmem.Hit, error) {
-	return f.hits, f.called(ctx)
+	return slices.Clone(f.hits), f.called(ctx)
 }
 
 func (f *fake) History(ctx context.Context, id string) ([]agmem.Change, error) {

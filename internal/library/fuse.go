@@ -21,7 +21,7 @@ func fuse(lists [][]agmem.Hit, limit int) []agmem.Hit {
 	byID := map[string]*ranked{}
 	for _, list := range lists {
 		for i, hit := range list {
-			id := hit.ID[strings.IndexByte(hit.ID, ':')+1:]
+			id := identity(hit)
 			share := recall.ReciprocalRank(i + 1)
 			if r, ok := byID[id]; ok {
 				r.rrf += share
@@ -47,4 +47,29 @@ func fuse(lists [][]agmem.Hit, limit int) []agmem.Hit {
 		hits = append(hits, r.hit)
 	}
 	return hits
+}
+
+// identity is what two hits share that are the same memory: its UUID, which a
+// copy in another source keeps. Any other id means something in its own source
+// alone.
+func identity(hit agmem.Hit) string {
+	own := hit.ID[strings.LastIndexByte(hit.ID, ':')+1:]
+	if isUUID(own) {
+		return own
+	}
+	return hit.ID
+}
+
+func isUUID(id string) bool {
+	if len(id) != 36 {
+		return false
+	}
+	for i, c := range []byte(id) {
+		hyphen := i == 8 || i == 13 || i == 18 || i == 23
+		digit := '0' <= c && c <= '9' || 'a' <= c && c <= 'f'
+		if hyphen != (c == '-') || !hyphen && !digit {
+			return false
+		}
+	}
+	return true
 }

@@ -3,8 +3,7 @@
 // become one.
 //
 // Each family of use cases is a small type, and a [Library] has one of each.
-// Ids go in and come out as addresses: the id alone for a memory of the default
-// source, `<source>:<id>` for one of another.
+// Ids go in and come out as addresses, see [Address].
 package library
 
 import "github.com/agmem/agmem"
@@ -21,10 +20,13 @@ type Library struct {
 
 // Options says which source a call goes to.
 type Options struct {
-	// Default names the source of ids without a colon.
+	// Memories names the store of memories: what a call without an address is
+	// about, and whose ids stand without the name of a source.
+	Memories string
+	// Default names the source that something new goes to; empty: Memories.
 	Default string
-	// Chosen names the source that the caller asked for; empty: Default, and
-	// every active source for a search.
+	// Chosen names the source that the caller asked for, for everything; empty:
+	// those above, and every active source for a search.
 	Chosen string
 }
 

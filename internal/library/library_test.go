@@ -22,7 +22,7 @@ func open(chosen string, sources ...*fake) *library.Library {
 	for _, f := range sources {
 		all = append(all, register(f))
 	}
-	return library.New(all, library.Options{Default: "local", Chosen: chosen})
+	return library.New(all, library.Options{Memories: "local", Chosen: chosen})
 }
 
 func TestEveryCallCarriesTheConfigurationOfItsSource(t *testing.T) {
@@ -113,7 +113,7 @@ func TestAnAddLooksForNoOtherSource(t *testing.T) {
 		Active:   func() bool { looked("activity"); return true },
 		Open:     func(context.Context) (agmem.Source, error) { looked("data"); return nil, nil },
 	}
-	lib := library.New([]library.Registration{register(local), other}, library.Options{Default: "local"})
+	lib := library.New([]library.Registration{register(local), other}, library.Options{Memories: "local"})
 	if _, _, err := lib.Memories.Add(t.Context(), agmem.Draft{Content: "x"}); err != nil {
 		t.Error(err)
 	}
@@ -153,10 +153,64 @@ func TestUnknownSourcesAreNamed(t *testing.T) {
 	if !ok || e.Kind != agmem.NotFound || !strings.Contains(e.Hint, "local, team") {
 		t.Errorf("chosen: %#v", err)
 	}
-	lib := library.New([]library.Registration{register(local)}, library.Options{Default: "gone"})
-	_, err = lib.Finder.Tags(t.Context())
+	lib := library.New([]library.Registration{register(local)}, library.Options{Memories: "local", Default: "gone"})
+	_, _, err = lib.Memories.Add(t.Context(), agmem.Draft{Content: "x"})
 	if e, ok := err.(*agmem.Error); !ok || e.Kind != agmem.NotFound || !strings.Contains(e.Hint, "default_source") {
 		t.Errorf("default: %#v", err)
+	}
+	if _, err := lib.Finder.Search(t.Context(), agmem.Query{Text: "x", Limit: 1}); err != nil {
+		t.Errorf("a search needs no place for something new: %v", err)
+	}
+}
+
+// An address means the same whatever the configuration says, and whatever
+// colons and slashes an id holds.
+func TestAddressesDoNotDependOnTheDefault(t *testing.T) {
+	const slashed, colons = "user/s/k", "user/s/a:x"
+	local := &fake{name: "local", memories: []agmem.Memory{{ID: "aaaa1111"}}, hits: []agmem.Hit{hit("aaaa1111", .9)}}
+	banks := &fake{name: "banks", memories: []agmem.Memory{{ID: colons}, {ID: "user/s/b:x"}, {ID: slashed}},
+		hits: []agmem.Hit{hit(colons, .8), hit("user/s/b:x", .7), hit(slashed, .6)}}
+	cards := &fake{name: "cards", memories: []agmem.Memory{{ID: slashed}}, hits: []agmem.Hit{hit(slashed, .5)}}
+	all := []library.Registration{register(local), register(banks), register(cards)}
+	for _, standard := range []string{"", "local", "banks"} {
+		lib := library.New(all, library.Options{Memories: "local", Default: standard})
+		found, err := lib.Finder.Search(t.Context(), agmem.Query{Text: "x", Limit: 10})
+		if err != nil || len(found) != 5 {
+			t.Fatalf("default %q: %d hits, %v", standard, len(found), err)
+		}
+		for _, h := range found {
+			got, err := lib.Memories.Get(t.Context(), []string{h.ID})
+			if err != nil || len(got) != 1 || got[0].ID != h.ID {
+				t.Errorf("default %q: %s fetches %+v, %v", standard, h.ID, got, err)
+			}
+		}
+		if got, err := lib.Memories.Get(t.Context(), []string{"banks:" + colons, "aaaa"}); err != nil || len(got) != 2 || got[1].ID != "aaaa1111" {
+			t.Errorf("default %q: got %+v, %v", standard, got, err)
+		}
+	}
+	lib := library.New(all, library.Options{Memories: "local", Chosen: "banks"})
+	for _, id := range []string{colons, "banks:" + colons} {
+		if got, err := lib.Memories.Get(t.Context(), []string{id}); err != nil || len(got) != 1 || got[0].ID != "banks:"+colons {
+			t.Errorf("of banks, %s fetches %+v, %v", id, got, err)
+		}
+	}
+	if _, err := lib.Memories.Get(t.Context(), []string{"cards:" + slashed}); agmem.KindOf(err) != agmem.Usage {
+		t.Errorf("an address of another source: %v", err)
+	}
+}
+
+func TestWhatDefaultSourceMayName(t *testing.T) {
+	local, team := two()
+	reading := register(team)
+	reading.ReadOnly = true
+	sources := library.New([]library.Registration{register(local), reading}, library.Options{Memories: "local"}).Sources
+	for name, kind := range map[string]agmem.Kind{"team": agmem.Denied, "sqlite": agmem.NotFound} {
+		if err := sources.CheckDefault(name); agmem.KindOf(err) != kind || err == nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := sources.CheckDefault("local"); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -167,7 +221,7 @@ func TestASourceMayOfferLittle(t *testing.T) {
 	local, _ := two()
 	r := register(local)
 	r.Open = func(context.Context) (agmem.Source, error) { return bare{local}, nil }
-	lib := library.New([]library.Registration{r}, library.Options{Default: "local"})
+	lib := library.New([]library.Registration{r}, library.Options{Memories: "local"})
 	_, _, err := lib.Memories.Add(t.Context(), agmem.Draft{Content: "x"})
 	if agmem.KindOf(err) != agmem.Denied {
 		t.Errorf("add: %v", err)
@@ -182,7 +236,7 @@ func TestNothingIsOpenedInVain(t *testing.T) {
 	sleeping := register(team)
 	sleeping.Active = func() bool { return false }
 	sleeping.Open = func(context.Context) (agmem.Source, error) { t.Error("team was opened"); return team, nil }
-	lib := library.New([]library.Registration{register(local), sleeping}, library.Options{Default: "local"})
+	lib := library.New([]library.Registration{register(local), sleeping}, library.Options{Memories: "local"})
 	if _, err := lib.Finder.Search(t.Context(), agmem.Query{Text: "x", Limit: 1}); err != nil {
 		t.Error(err)
 	}
@@ -199,7 +253,7 @@ func TestMalformedCallsOpenNothing(t *testing.T) {
 	local, _ := two()
 	r := register(local)
 	r.Open = func(context.Context) (agmem.Source, error) { t.Error("opened"); return local, nil }
-	lib := library.New([]library.Registration{r}, library.Options{Default: "local"})
+	lib := library.New([]library.Registration{r}, library.Options{Memories: "local"})
 	for name, call := range map[string]func() error{
 		"blank content": func() error { _, _, err := lib.Memories.Add(t.Context(), agmem.Draft{Content: " \n"}); return err },
 		"empty patch":   func() error { _, err := lib.Memories.Update(t.Context(), "aaaa", agmem.Patch{}); return err },

@@ -21,7 +21,7 @@ func (m Memories) Add(ctx context.Context, draft agmem.Draft) (agmem.Memory, boo
 	if err := draft.Validate(); err != nil {
 		return agmem.Memory{}, false, err
 	}
-	ctx, writer, src, err := targetPort[agmem.Writer](ctx, m.sources, noWriter)
+	ctx, writer, src, err := writingPort[agmem.Writer](ctx, m.sources, noWriter)
 	if err != nil {
 		return agmem.Memory{}, false, err
 	}
@@ -54,7 +54,7 @@ func (m Memories) Get(ctx context.Context, ids []string) ([]agmem.Memory, error)
 		errs = append(errs, err)
 		found[src] = memories
 	}
-	return interleave(asked, found), errors.Join(errs...)
+	return m.interleave(asked, found), errors.Join(errs...)
 }
 
 type located struct {
@@ -62,37 +62,37 @@ type located struct {
 	id     string
 }
 
+// getFrom returns memories with the ids of their source.
 func (m Memories) getFrom(ctx context.Context, src *source, ids []string) ([]agmem.Memory, error) {
 	ctx, reader, err := port[agmem.Reader](ctx, src, noReader)
 	if err != nil {
 		return nil, err
 	}
-	memories, err := reader.Get(ctx, ids)
-	for i := range memories {
-		m.sources.name(src, &memories[i].ID, &memories[i].Short)
-	}
-	return memories, err
+	return reader.Get(ctx, ids)
 }
 
-// interleave restores the order of ids over several sources. Within a source
-// the memories stand in that order already, so each id either is a prefix of
-// the next memory's or was not found.
-func interleave(asked []located, found map[*source][]agmem.Memory) []agmem.Memory {
+// interleave restores the order of ids over several sources, and makes
+// addresses of the ids. Within a source the memories are in that order already,
+// so each id that was asked for means the next memory or was not found.
+func (m Memories) interleave(asked []located, found map[*source][]agmem.Memory) []agmem.Memory {
 	all := make([]agmem.Memory, 0, len(asked))
 	for _, a := range asked {
 		rest := found[a.source]
-		if len(rest) > 0 && hasIDPrefix(rest[0].ID, a.id) {
-			all = append(all, rest[0])
-			found[a.source] = rest[1:]
+		if len(rest) == 0 || !means(a.id, rest[0].ID) {
+			continue
 		}
+		found[a.source] = rest[1:]
+		m.sources.name(a.source, &rest[0].ID, &rest[0].Short)
+		all = append(all, rest[0])
 	}
 	return all
 }
 
-func hasIDPrefix(address, prefix string) bool {
+// means says whether what was asked for is an id: the id itself, or the
+// beginning of a UUID in whatever spelling.
+func means(asked, id string) bool {
 	plain := strings.NewReplacer("-", "").Replace
-	id := address[strings.IndexByte(address, ':')+1:]
-	return strings.HasPrefix(plain(strings.ToLower(id)), plain(strings.ToLower(prefix)))
+	return asked == id || strings.HasPrefix(plain(id), plain(strings.ToLower(asked)))
 }
 
 // Update changes one memory; see [agmem.Writer].
@@ -140,7 +140,7 @@ func (m Memories) oneSource(ids []string) (*source, []string, error) {
 			return nil, nil, err
 		}
 		if one != nil && src != one {
-			return nil, nil, agmem.Errorf(agmem.Usage, "the memories lie in two sources, %q and %q", one.Name, src.Name).
+			return nil, nil, agmem.Errorf(agmem.Usage, "the memories are in two sources, %q and %q", one.Name, src.Name).
 				WithHint("delete those of one source at a time: it is all or nothing")
 		}
 		one = src

@@ -14,9 +14,12 @@ func hit(id string, score float64) agmem.Hit {
 	return agmem.Hit{ID: id, Score: score, Explanation: &agmem.Explanation{}}
 }
 
+// both is a memory that two sources hold.
+const both = "b0b0b0b0-0000-4000-8000-000000000001"
+
 func TestSearchFusesByRank(t *testing.T) {
-	local := &fake{name: "local", hits: []agmem.Hit{hit("a", .9), hit("b", .8), hit("both", .3)}}
-	team := &fake{name: "team", hits: []agmem.Hit{hit("both", .5), hit("c", .95)}}
+	local := &fake{name: "local", hits: []agmem.Hit{hit("a", .9), hit("b", .8), hit(both, .3)}}
+	team := &fake{name: "team", hits: []agmem.Hit{hit(both, .5), hit("c", .95)}}
 	got, err := open("", local, team).Finder.Search(t.Context(), agmem.Query{Text: "x", Limit: 10, Explain: true})
 	if err != nil {
 		t.Fatal(err)
@@ -26,7 +29,7 @@ func TestSearchFusesByRank(t *testing.T) {
 		score float64
 		rrf   float64
 	}{
-		{"both", .5, 1./63 + 1./61},
+		{both, .5, 1./63 + 1./61},
 		{"a", .5, 1. / 61},
 		{"team:c", .5, 1. / 62},
 		{"b", .5, 1. / 62},

@@ -1,8 +1,10 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 
@@ -13,6 +15,8 @@ import (
 type Registration struct {
 	Name string
 	Type string // such as "sqlite"
+	// ReadOnly says that it takes nothing new.
+	ReadOnly bool
 	// Location says where its data lies, for people. Like Active and Open it
 	// may have to look for that, so it is called only when something needs it.
 	Location func() string
@@ -26,9 +30,10 @@ type Registration struct {
 
 // Sources is every source that is known, open or not.
 type Sources struct {
-	known  []*source
-	home   string
-	chosen string
+	known    []*source
+	memories string // the store of memories, whose ids stand alone
+	home     string // where something new goes
+	chosen   string // by the caller; empty for none
 }
 
 // SourceInfo describes a source. Count is nil where it could not be asked.
@@ -50,7 +55,7 @@ type source struct {
 }
 
 func newSources(registrations []Registration, opts Options) *Sources {
-	s := &Sources{home: opts.Default, chosen: opts.Chosen}
+	s := &Sources{memories: opts.Memories, home: cmp.Or(opts.Default, opts.Memories), chosen: opts.Chosen}
 	for _, r := range registrations {
 		s.known = append(s.known, &source{Registration: r})
 	}
@@ -119,17 +124,38 @@ func named(src *source, err error) error {
 	return agmem.Named("source "+src.Name, err)
 }
 
-// target returns the source that a call without an address goes to.
-func (s *Sources) target() (*source, error) {
+// target returns the source that a call without an address goes to: the chosen
+// one, else the store of memories.
+func (s *Sources) target() (*source, error) { return s.find(cmp.Or(s.chosen, s.memories)) }
+
+// writing returns the source that something new goes to.
+func (s *Sources) writing() (*source, error) {
 	if s.chosen != "" {
 		return s.find(s.chosen)
 	}
 	src, err := s.find(s.home)
 	if e, ok := errors.AsType[*agmem.Error](err); ok {
-		return nil, e.WithHint("set default_source to a source that there is, such as %s", s.known[0].Name).
-			WithStep(agmem.ActionConfigure, "default_source "+s.known[0].Name)
+		return nil, e.WithHint("set default_source to a source that there is, such as %s", s.memories).
+			WithStep(agmem.ActionConfigure, "default_source "+s.memories)
 	}
 	return src, err
+}
+
+// CheckDefault reports a name that default_source cannot have: NotFound where
+// there is no such source, Denied where it takes nothing new.
+func (s *Sources) CheckDefault(name string) error {
+	src, err := s.find(name)
+	if err != nil {
+		return err
+	}
+	if src.ReadOnly {
+		return refused(name, noWriter)
+	}
+	return nil
+}
+
+func (s *Sources) knows(name string) bool {
+	return slices.ContainsFunc(s.known, func(src *source) bool { return src.Name == name })
 }
 
 func (s *Sources) find(name string) (*source, error) {
@@ -144,12 +170,9 @@ func (s *Sources) find(name string) (*source, error) {
 
 // active returns the sources that a search asks.
 func (s *Sources) active() ([]*source, error) {
-	target, err := s.target()
-	if err != nil {
-		return nil, err
-	}
 	if s.chosen != "" {
-		return []*source{target}, nil
+		src, err := s.find(s.chosen)
+		return []*source{src}, err
 	}
 	var active []*source
 	for _, src := range s.known {
@@ -158,37 +181,6 @@ func (s *Sources) active() ([]*source, error) {
 		}
 	}
 	return active, nil
-}
-
-// locate splits an address into its source and the id there.
-func (s *Sources) locate(address string) (*source, string, error) {
-	name, id, ok := strings.Cut(address, ":")
-	if !ok {
-		src, err := s.target()
-		return src, address, err
-	}
-	src, err := s.find(name)
-	if err == nil && s.chosen != "" && s.chosen != name {
-		return nil, "", agmem.Errorf(agmem.Usage, "%s lies in the source %q, but --source says %q", address, name, s.chosen)
-	}
-	return src, id, err
-}
-
-// name makes addresses of an id of a source and of its short form, where there
-// is one.
-func (s *Sources) name(src *source, id, short *string) {
-	*id = s.address(src, *id)
-	if *short != "" {
-		*short = s.address(src, *short)
-	}
-}
-
-// address returns how an id of a source is written outside it.
-func (s *Sources) address(src *source, id string) string {
-	if src.Name == s.home {
-		return id
-	}
-	return src.Name + ":" + id
 }
 
 func (s *Sources) close() error {
@@ -229,8 +221,18 @@ func port[P any](ctx context.Context, src *source, lacks string) (context.Contex
 
 // targetPort is [port] of the target.
 func targetPort[P any](ctx context.Context, s *Sources, lacks string) (context.Context, P, *source, error) {
-	var none P
 	src, err := s.target()
+	return portOf[P](ctx, src, err, lacks)
+}
+
+// writingPort is [port] of the source that something new goes to.
+func writingPort[P any](ctx context.Context, s *Sources, lacks string) (context.Context, P, *source, error) {
+	src, err := s.writing()
+	return portOf[P](ctx, src, err, lacks)
+}
+
+func portOf[P any](ctx context.Context, src *source, err error, lacks string) (context.Context, P, *source, error) {
+	var none P
 	if err != nil {
 		return ctx, none, nil, err
 	}

@@ -19,16 +19,16 @@ func (t Transfer) Export(ctx context.Context, yield func(agmem.Memory) error) er
 	return exporter.Export(ctx, yield)
 }
 
-// Import stores memories in the target source; see [agmem.Importer]. The ids
+// Import stores memories in the source that something new goes to; see [agmem.Importer]. The ids
 // in the report are addresses.
 func (t Transfer) Import(ctx context.Context, memories iter.Seq2[agmem.Memory, error], opts agmem.ImportOptions) (agmem.ImportReport, error) {
-	ctx, importer, src, err := targetPort[agmem.Importer](ctx, t.sources, "takes no imports")
+	ctx, importer, src, err := writingPort[agmem.Importer](ctx, t.sources, "takes no imports")
 	if err != nil {
 		return agmem.ImportReport{}, err
 	}
 	report, err := importer.Import(ctx, memories, opts)
 	for i := range report.KeptOut {
-		report.KeptOut[i] = t.sources.address(src, report.KeptOut[i])
+		report.KeptOut[i] = t.sources.written(Address{src.Name, report.KeptOut[i]})
 	}
 	return report, err
 }

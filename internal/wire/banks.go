@@ -61,8 +61,9 @@ func (s *settings) compressBanks() (bool, error) {
 func (s *settings) bankSource(c *config.Config) library.Registration {
 	folders := sync.OnceValue(s.bankFolders)
 	return library.Registration{
-		Name: banksource.Name,
-		Type: banksource.Name,
+		Name:     banksource.Name,
+		Type:     banksource.Name,
+		ReadOnly: true,
 		Location: func() string {
 			var places []string
 			for _, f := range folders() {

@@ -64,6 +64,7 @@ func (s *settings) cardSource(c *config.Config, notice func(string)) library.Reg
 	return library.Registration{
 		Name:     cardsource.Name,
 		Type:     cardsource.Name,
+		ReadOnly: true,
 		Location: folder,
 		Active:   func() bool { return folder() != "" && mayHoldCards(folder()) },
 		Open: func(context.Context) (agmem.Source, error) {

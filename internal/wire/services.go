@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"strconv"
 	"sync"
 
 	"github.com/agmem/agmem"
@@ -75,10 +76,23 @@ func (s *settings) library(place agmemcli.Place) (*library.Library, error) {
 	if err != nil {
 		return nil, err
 	}
-	return library.New([]library.Registration{local, s.bankSource(c), s.cardSource(c, place.Notice)}, library.Options{
-		Default: c.Value(config.DefaultSource),
-		Chosen:  place.Source,
+	return library.New(enabled(local, s.bankSource(c), s.cardSource(c, place.Notice)), library.Options{
+		Memories: localSource,
+		Default:  c.Value(config.DefaultSource),
+		Chosen:   place.Source,
 	}), nil
+}
+
+// enabled lets the configuration of a source say whether a search asks it. Where
+// it says nothing, its files do.
+func enabled(all ...library.Registration) []library.Registration {
+	for i, r := range all {
+		if text, set := r.Metadata[config.Enabled]; set {
+			on, err := strconv.ParseBool(text)
+			all[i].Active = func() bool { return on || err != nil && r.Active() }
+		}
+	}
+	return all
 }
 
 // inTurn lets sources that are asked at the same time speak one by one.

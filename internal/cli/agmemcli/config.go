@@ -36,6 +36,9 @@ func newConfigSet(a *app) *cobra.Command {
 		Annotations:       cli.FreeText(),
 		ValidArgsFunction: completeKeys,
 		RunE: func(_ *cobra.Command, args []string) error {
+			if err := a.checkSetting(args[0], args[1]); err != nil {
+				return err
+			}
 			path, err := a.services.ConfigFile()
 			if err != nil {
 				return err
@@ -47,6 +50,21 @@ func newConfigSet(a *app) *cobra.Command {
 			return a.Print(setting{args[0], config.Mask(args[0], args[1]), a.source})
 		},
 	}
+}
+
+// checkSetting refuses what the file could hold but no command could use.
+func (a *app) checkSetting(key, value string) error {
+	if a.source != "" || key != config.DefaultSource {
+		return nil
+	}
+	if err := config.CheckSource(value); err != nil {
+		return err
+	}
+	lib, err := a.library()
+	if err != nil {
+		return err
+	}
+	return lib.Sources.CheckDefault(value)
 }
 
 func newConfigGet(a *app) *cobra.Command {

@@ -14,7 +14,7 @@ func newSource(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "source",
 		Short: "Show the sources of memories",
-		Long:  `Show the sources of memories. default_source in the configuration names the one that is used without --source.`,
+		Long:  `Show the sources of memories. default_source in the configuration names the one that something new goes to.`,
 		Args:  cli.Group,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}

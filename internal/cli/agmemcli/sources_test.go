@@ -45,7 +45,7 @@ func over(sources []answering) face.Services {
 	}
 	return face.Services{
 		Library: func(p face.Place) (*library.Library, error) {
-			return library.New(all, library.Options{Default: "local", Chosen: p.Source}), nil
+			return library.New(all, library.Options{Memories: "local", Chosen: p.Source}), nil
 		},
 		Origin: func(string, string) (agmem.Origin, error) { return agmem.Origin{}, nil },
 	}
