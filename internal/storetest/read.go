@@ -205,7 +205,7 @@ func idChecks() []check {
 			for _, m := range got {
 				short = append(short, m.Short)
 			}
-			f.same("abbreviations", short, []string{"11111111", ms[1].ID, ms[2].ID, "aaaaaaaa-1", "bbbbbbbb"})
+			f.same("abbreviations", short, []string{"11111111-1", ms[1].ID, ms[2].ID, "aaaaaaaa-1", "bbbbbbbb"})
 			for i, s := range short {
 				f.same("meaning of "+s, f.get(s).ID, ms[i].ID)
 			}

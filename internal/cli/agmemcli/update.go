@@ -37,7 +37,7 @@ A digest that was equal to the content follows it. --tags "" removes all tags,
 		ValidArgsFunction: a.completeIDs,
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.content, "content", "", "the new `TEXT`")
+	flags.StringVar(&o.content, "content", "", "the new `TEXT`, - for standard input")
 	flags.StringVar(&o.digest, "digest", "", "the new `LINE` that search and list show")
 	flags.Var(&o.tags, "tags", "the new `TAGS` (t1,t2), instead of the old")
 	o.origin.add(flags)
@@ -59,7 +59,7 @@ func updateArguments(cmd *cobra.Command, args []string) error {
 		return agmem.Errorf(agmem.Usage, "%q is no ID's place", line(args[1], 40)).
 			WithHint("the new content goes behind --content")
 	}
-	if len(args) == 2 && cmd.Flags().Changed("content") {
+	if len(args) == 2 && cmd.Flags().Changed("content") && cmd.Flag("content").Value.String() != cli.Stdin {
 		return agmem.Errorf(agmem.Usage, "- reads standard input, but --content is given already")
 	}
 	return nil
@@ -89,7 +89,10 @@ func (o *updateOptions) patch(ctx context.Context, a *app, args []string) (agmem
 	if o.given.tags {
 		patch.Tags = (*[]string)(&o.tags)
 	}
-	if o.given.content {
+	if o.given.content && o.content == cli.Stdin {
+		args = []string{cli.Stdin}
+	}
+	if o.given.content && o.content != cli.Stdin {
 		patch.Content = &o.content
 	} else {
 		text, ok, err := a.Content(ctx, args, o.given.digest || o.given.tags)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -104,9 +105,13 @@ func hexDigits(text string) (string, bool) {
 }
 
 // Abbreviate returns the shortest beginning of u that none of the others has,
-// each of which is an id or empty.
+// each of which is an id or empty, and that is not a number: formats that know
+// numbers would have to quote it.
 func (u ID) Abbreviate(others ...[]byte) string {
 	digits := shortPrefix
+	if isNumber(u.String()[:shortPrefix]) {
+		digits++ // which brings in a hyphen
+	}
 	for _, other := range others {
 		if len(other) == len(u) {
 			digits = max(digits, u.common(other)+1)
@@ -119,6 +124,13 @@ func (u ID) Abbreviate(others ...[]byte) string {
 		}
 	}
 	return u.String()[:min(length, 36)]
+}
+
+// isNumber says whether hex digits are also those of a decimal number, perhaps
+// with an exponent.
+func isNumber(digits string) bool {
+	_, err := strconv.ParseFloat(digits, 64)
+	return err == nil || errors.Is(err, strconv.ErrRange)
 }
 
 // common returns how many hex digits u and another id have in common.

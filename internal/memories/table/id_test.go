@@ -71,3 +71,19 @@ func FuzzPrefix(f *testing.F) {
 		}
 	})
 }
+
+// A short form is never read as a number.
+func TestAbbreviateIsNotANumber(t *testing.T) {
+	for text, want := range map[string]string{
+		"12345678-9abc-4def-8123-456789abcdef": "12345678-9",
+		"1234e567-0abc-4def-8123-456789abcdef": "1234e567-0",
+		"1e999999-0abc-4def-8123-456789abcdef": "1e999999-0",
+		"1234567e-0abc-4def-8123-456789abcdef": "1234567e",
+		"a2345678-9abc-4def-8123-456789abcdef": "a2345678",
+	} {
+		id, err := ParseID(text)
+		if err != nil || id.Abbreviate() != want {
+			t.Errorf("%s is cut to %s, %v; want %s", text, id.Abbreviate(), err, want)
+		}
+	}
+}
