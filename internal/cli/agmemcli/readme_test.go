@@ -59,7 +59,7 @@ func TestReadmeSession(t *testing.T) {
 	if len(answers) != 5 {
 		t.Errorf("the session has %d commands, want 5", len(answers))
 	}
-	anID := regexp.MustCompile(`(?m)^  "?[0-9a-f]{8}"?,`)
+	anID := regexp.MustCompile(`(?m)^  "?[0-9a-f]{8}(?:-[0-9a-f])?"?,`)
 	for command, answer := range answers {
 		if strings.TrimSpace(answer) == "" || strings.Contains(answer, "[0]") || strings.Contains(answer, ": []") {
 			t.Errorf("agmem %s found nothing:\n%s", command, answer)
