@@ -32,7 +32,18 @@ func WriteFile(path string, data []byte) error {
 // untouched and nothing else is left behind; only a killed process leaves a
 // file whose name starts with a dot and ends in ".tmp". A full disk is
 // Unavailable, a missing permission Denied.
-func Write(path string, write func(io.Writer) error) error {
+func Write(path string, write func(io.Writer) error) error { return replaceFile(path, write, false) }
+
+// Rewrite is [WriteFile] for a file that is somebody else's too: one that is
+// there keeps who may read and write it.
+func Rewrite(path string, data []byte) error {
+	return replaceFile(path, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	}, true)
+}
+
+func replaceFile(path string, write func(io.Writer) error, keepMode bool) error {
 	target, err := Resolve(path)
 	if err != nil {
 		return err
@@ -41,6 +52,9 @@ func Write(path string, write func(io.Writer) error) error {
 		return failure(path, err)
 	}
 	temporary, err := writeTemporary(target, write)
+	if err == nil && keepMode {
+		err = copyMode(target, temporary)
+	}
 	if err != nil {
 		return failure(path, err)
 	}
@@ -49,6 +63,21 @@ func Write(path string, write func(io.Writer) error) error {
 		return failure(path, err)
 	}
 	return failure(path, syncFolder(filepath.Dir(target)))
+}
+
+// copyMode gives a file the mode of another one, if that is there.
+func copyMode(from, to string) error {
+	info, err := os.Stat(from)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = os.Chmod(to, info.Mode().Perm())
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(to))
+	}
+	return nil
 }
 
 // writeTemporary returns the name of a file in the folder of target that

@@ -81,8 +81,6 @@ func codeOfKind(kind agmem.Kind) Code {
 		return Usage
 	case agmem.Denied:
 		return PermissionDenied
-	case agmem.Corrupt:
-		return BankCorrupt
 	case agmem.Cancelled:
 		return Cancelled
 	case agmem.Internal:

@@ -28,15 +28,28 @@ func (v *Vault) Mark(ctx context.Context, slug, status string) error {
 		if err != nil || bytes.Equal(marked, text) {
 			return err
 		}
-		return atomicfile.WriteFile(full, marked)
+		return atomicfile.Rewrite(full, marked)
 	})
 }
 
 func withStatus(text []byte, status string) ([]byte, error) {
 	if status == "" {
-		return frontmatter.Remove(text, "status")
+		return withoutStatus(text)
 	}
 	return frontmatter.Set(text, "status", status)
+}
+
+// withoutStatus also removes a frontmatter in which there was nothing else: a
+// status made it.
+func withoutStatus(text []byte) ([]byte, error) {
+	removed, err := frontmatter.Remove(text, "status")
+	if err != nil || bytes.Equal(removed, text) {
+		return text, err
+	}
+	if block, ok := frontmatter.Cut(removed); ok && len(bytes.TrimSpace(removed[block.YAML.Start:block.YAML.End])) == 0 {
+		removed = removed[block.Body:]
+	}
+	return removed, nil
 }
 
 // bodyAt returns where the text of a card begins behind its frontmatter.

@@ -26,6 +26,9 @@ func (v *Vault) Organized(context.Context) (time.Time, error) {
 		return time.Time{}, v.failure(v.organizedFile(), err)
 	}
 	t, err := time.Parse(time.RFC3339, strings.TrimSpace(string(text)))
+	if err != nil { // a person writes a day
+		t, err = time.ParseInLocation(time.DateOnly, strings.TrimSpace(string(text)), time.Local)
+	}
 	if err != nil {
 		return time.Time{}, agmem.Errorf(agmem.Corrupt, "%s holds no RFC 3339 time", v.organizedFile()).
 			WithHint("organize the cards and note that anew").WithStep(cards.ActionStamp, "")

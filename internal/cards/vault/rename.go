@@ -209,7 +209,7 @@ func (v *Vault) rewrite(n note, j journal, resolver *wikilink.Resolver) (bool, e
 	if from == 0 {
 		return false, nil
 	}
-	return true, atomicfile.WriteFile(n.file, append(out, n.text[from:]...))
+	return true, atomicfile.Rewrite(n.file, append(out, n.text[from:]...))
 }
 
 // renamed returns the new target of a link, in the way that the old one was

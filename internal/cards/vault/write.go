@@ -9,6 +9,7 @@ import (
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/atomicfile"
 	"github.com/agmem/agmem/internal/cards"
+	"github.com/agmem/agmem/internal/cards/wikilink"
 	"github.com/agmem/agmem/internal/filelock"
 	"github.com/agmem/agmem/internal/frontmatter"
 )
@@ -36,7 +37,7 @@ func (v *Vault) Write(ctx context.Context, slug string, text []byte) (path strin
 			return err
 		}
 		path = at
-		return atomicfile.WriteFile(v.fileOf(at), text)
+		return atomicfile.Rewrite(v.fileOf(at), text)
 	})
 	return path, err
 }
@@ -45,6 +46,9 @@ func (v *Vault) Write(ctx context.Context, slug string, text []byte) (path strin
 func (v *Vault) place(slug string) (string, error) {
 	f, err := v.find(slug)
 	switch {
+	case err == nil && !isSpelled(slug, f.path):
+		return "", agmem.Errorf(agmem.Conflict, "%s would be another spelling of the card %s", slug, f.path).
+			WithHint("write it as %s, or choose another slug", f.path)
 	case err == nil:
 		return f.path, nil
 	case agmem.KindOf(err) != agmem.NotFound:
@@ -52,6 +56,14 @@ func (v *Vault) place(slug string) (string, error) {
 	}
 	slug = strings.TrimSuffix(slug, extension)
 	return slug, checkSlug(slug)
+}
+
+// isSpelled says whether a slug or a path names a card letter by letter, in
+// whatever normal form.
+func isSpelled(slug, path string) bool {
+	name := wikilink.Compose(strings.TrimPrefix(strings.TrimSuffix(slug, extension), "/"))
+	path = wikilink.Compose(path)
+	return path == name || strings.HasSuffix(path, "/"+name)
 }
 
 // checkFields reports the fields that a written card must have and this one

@@ -3,8 +3,10 @@ package vault_test
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cards"
@@ -131,5 +133,54 @@ func TestNoCardsYet(t *testing.T) {
 		if info.Mode().Perm()&0o077 != 0 {
 			t.Errorf("%s has the mode %v", name, info.Mode())
 		}
+	}
+}
+
+// On a file system that tells cases apart, another case is another card, which
+// elsewhere would be the same file.
+func TestWriteRefusesAnotherCaseOfACard(t *testing.T) {
+	v := newVault(t, map[string]string{"sub/old": "kept"})
+	for _, slug := range []string{"OLD", "Old.md", "sub/OLD"} {
+		_, err := v.Write(t.Context(), slug, []byte(complete))
+		v.fails(err, agmem.Conflict, "sub/old")
+	}
+	if v.text("sub/old") != "kept" {
+		t.Error("the card was overwritten")
+	}
+}
+
+// A card keeps who may read it, however it is rewritten.
+func TestRewrittenCardsKeepTheirMode(t *testing.T) {
+	v := newVault(t, map[string]string{"a": complete, "b": "[[a]]"})
+	for _, name := range []string{"a", "b"} {
+		v.ok(os.Chmod(v.file(name), 0o644))
+	}
+	v.ok(v.Mark(t.Context(), "a", "stale"))
+	_, err := v.Write(t.Context(), "a", []byte(complete))
+	v.ok(err)
+	_, err = v.Rename(t.Context(), "a", "c")
+	v.ok(err)
+	for _, name := range []string{"b", "c"} {
+		info, err := os.Stat(v.file(name))
+		v.ok(err)
+		if runtime.GOOS != "windows" && info.Mode().Perm() != 0o644 {
+			t.Errorf("%s has the mode %v", name, info.Mode())
+		}
+	}
+	_, err = v.Write(t.Context(), "new", []byte(complete))
+	v.ok(err)
+	info, err := os.Stat(v.file("new"))
+	v.ok(err)
+	if runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+		t.Errorf("a new card has the mode %v", info.Mode())
+	}
+}
+
+func TestOrganizedOnADayThatAPersonWrote(t *testing.T) {
+	v := newVault(t, nil)
+	v.ok(os.WriteFile(filepath.Join(v.Home(), ".last-organize"), []byte("2027-01-10\n"), 0o600))
+	at, err := v.Organized(t.Context())
+	if want := time.Date(2027, 1, 10, 0, 0, 0, 0, time.Local); err != nil || !at.Equal(want) {
+		t.Errorf("organized at %v, %v", at, err)
 	}
 }

@@ -18,6 +18,10 @@ func Fold(name string) string {
 	return strings.Map(func(r rune) rune { return unicode.ToLower(unicode.ToUpper(r)) }, norm.NFC.String(name))
 }
 
+// Compose returns a name in one Unicode normal form (NFC): two ways to write the
+// same letters down are one.
+func Compose(name string) string { return norm.NFC.String(name) }
+
 func isASCII(text string) bool {
 	for i := range len(text) {
 		if text[i] >= utf8.RuneSelf {

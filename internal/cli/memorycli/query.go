@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -64,7 +66,19 @@ func (o *queryOptions) run(ctx context.Context, a *app, args []string) error {
 		return out.WriteByte('\n')
 	})
 	// The results before an error are results.
-	return errors.Join(out.Flush(), err)
+	return errors.Join(out.Flush(), withoutFilter(a.Program, args, err))
+}
+
+// withoutFilter adds to the error of a filter that is one plain word, behind a
+// bank, how a key is asked for: the word was most likely one.
+func withoutFilter(program string, args []string, err error) error {
+	if len(args) != 2 || !banks.HasCode(err, banks.FilterError) || strings.ContainsFunc(args[1], func(r rune) bool {
+		return r != '-' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}) {
+		return err
+	}
+	return banks.AsError(err).WithHint("%s is read as a filter; for the value of that key: %s query %s %s .",
+		args[1], program, args[0], args[1])
 }
 
 func (o *queryOptions) parseTimeout() (time.Duration, error) {
