@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/agmem/agmem/bench/speed/machine"
 	"github.com/agmem/agmem/bench/speed/result"
@@ -66,7 +67,7 @@ func Row(out io.Writer, row result.Row, budget float64, bounded bool) {
 	if bounded {
 		small = Met(row.Peak <= MemoryBudget)
 	}
-	fmt.Fprintf(out, "| %s | %d | %.1f | %.1f | %.1f | %.1f | %.1f | %s | %s | %.0f | %s |\n", row.Name, row.Runs, row.Min, row.Median,
+	fmt.Fprintf(out, "| %s | %d | %.1f | %.1f | %.1f | %.1f | %.1f | %s | %s | %.0f | %s |\n", strings.ReplaceAll(row.Name, "|", `\|`), row.Runs, row.Min, row.Median,
 		row.P95, row.CPU, row.Median/row.Empty, limit, met, float64(row.Peak)/1e6, small)
 }
 
