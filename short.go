@@ -6,8 +6,8 @@ type shortIDsKey struct{}
 
 // WithShortIDs returns a context that asks a source for a Short beside every ID
 // that it returns: the shortest beginning of eight or more characters that is
-// unique in the source at that moment and does not look like a number. A source that has nothing shorter
-// leaves it empty.
+// unique in the source at that moment and does not look like a number. A source
+// that has nothing shorter leaves it empty.
 func WithShortIDs(ctx context.Context) context.Context {
 	return context.WithValue(ctx, shortIDsKey{}, true)
 }

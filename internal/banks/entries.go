@@ -71,7 +71,7 @@ type EntryOrDefault struct {
 // ReadOr is Read with a value for where the bank or the key is absent or
 // expired. A fallback that is not JSON is INVALID_JSON in any case.
 func (e Entries) ReadOr(ctx context.Context, ref Ref, key string, fallback []byte) (EntryOrDefault, error) {
-	value, err := checkJSON(fallback, "the default")
+	value, err := checkText(fallback, "the default")
 	if err != nil {
 		return EntryOrDefault{}, err
 	}
@@ -144,6 +144,16 @@ func (c Contents) WriteJSON(w io.Writer, indented bool) error {
 	}
 	_, err := io.WriteString(w, tail)
 	return err
+}
+
+// checkText is checkJSON for what a person types, who may have meant a plain
+// text.
+func checkText(text []byte, what string) ([]byte, error) {
+	value, err := checkJSON(text, what)
+	if err != nil {
+		return nil, AsError(err).WithStep(ActionQuote, "")
+	}
+	return value, nil
 }
 
 // checkJSON returns the value that a text is, without the white space around

@@ -62,7 +62,7 @@ func parseImport(text []byte) (*bankfile.Bank, error) {
 	b, err := bankfile.Parse(text)
 	if err != nil {
 		e := Errorf(InvalidJSON, "the input is not a bank: %w", err).
-			WithHint("the export of a bank can be imported")
+			WithHint("the export of a bank can be imported").WithStep(ActionExport, "")
 		if damage, ok := errors.AsType[*bankfile.DamageError](err); ok {
 			e = atOffset(e, damage.Offset)
 		}

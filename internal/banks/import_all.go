@@ -195,6 +195,7 @@ func noExport(d *json.Decoder, err error) error {
 		err = errors.New("it ends early")
 	}
 	e := Errorf(InvalidJSON, "the input is not an export of banks: %w", err).
-		WithHint("the export of all banks can be imported; one bank alone is imported under its name")
+		WithHint("the export of all banks can be imported; one bank alone is imported under its name").
+		WithStep(ActionExportAll, "")
 	return atOffset(e, int(d.InputOffset()))
 }

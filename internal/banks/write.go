@@ -83,7 +83,7 @@ func checkWrite(bank string, req WriteRequest) ([]byte, error) {
 	if err := checkTTL(req.TTL); err != nil {
 		return nil, err
 	}
-	value, err := checkJSON(req.Value, "the value")
+	value, err := checkText(req.Value, "the value")
 	if err != nil {
 		return nil, AboutKey(err, req.Key)
 	}

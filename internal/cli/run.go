@@ -15,9 +15,9 @@ import (
 
 // Execute runs a command line; [Console.Finish] makes an exit code of its error.
 // It gives root the voice of this package: errors are returned, not printed;
-// help says what the dialect promises; an unknown command, an unknown flag and a wrong number of
-// arguments are errors of the kind Usage. A panic is an error of the kind
-// Internal.
+// help says what the dialect promises; an unknown command, an unknown flag and
+// a wrong number of arguments are errors of the kind Usage. A panic is an error
+// of the kind Internal.
 func Execute(ctx context.Context, c *Console, root *cobra.Command) (err error) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -71,9 +71,9 @@ func (s *Sources) Names() []string {
 	return names
 }
 
-// List describes every source, or the chosen one. An inactive one is not opened, for opening may
-// create it. A source that fails is in the list, and its error is joined to
-// the others'.
+// List describes every source, or the chosen one. An inactive one is not
+// opened, for opening may create it. A source that fails is in the list, and
+// its error is joined to the others'.
 func (s *Sources) List(ctx context.Context) ([]SourceInfo, error) {
 	known := s.known
 	if s.chosen != "" {

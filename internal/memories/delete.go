@@ -30,25 +30,12 @@ func (s *Store) Delete(ctx context.Context, ids []string, opts agmem.DeleteOptio
 
 // deleteAll deletes all or none. It stops where cancelled returns an error.
 func deleteAll(ctx context.Context, t *table.Txn, ids []string, cancelled func() error) ([]agmem.Identity, error) {
-	targets, err := resolveAll(ctx, t, ids, resolve)
-	if err != nil {
-		return nil, err
-	}
-	deleted := make([]agmem.Identity, 0, len(targets))
-	for _, m := range targets {
+	return removeAll(ctx, t, ids, resolve, func(m target) error {
 		if err := cancelled(); err != nil {
-			return nil, err
+			return err
 		}
-		was, err := identity(ctx, t, m)
-		if err != nil {
-			return nil, err
-		}
-		if err := deleteRecord(ctx, t, m.number, 0, true); err != nil {
-			return nil, err
-		}
-		deleted = append(deleted, was)
-	}
-	return deleted, nil
+		return deleteRecord(ctx, t, m.number, 0, true)
+	})
 }
 
 // purgeAll is deleteAll without a trace of what was. SQLite overwrites what it
@@ -57,30 +44,40 @@ func purgeAll(ctx context.Context, t *table.Txn, ids []string, cancelled func() 
 	if err := t.Set(ctx, "secure_delete", "ON"); err != nil {
 		return nil, err
 	}
-	targets, err := resolveAll(ctx, t, ids, resolveAny)
-	if err != nil {
-		return nil, err
-	}
-	purged := make([]agmem.Identity, 0, len(targets))
-	for _, m := range targets {
+	purged, err := removeAll(ctx, t, ids, resolveAny, func(m target) error {
 		if err := cancelled(); err != nil {
-			return nil, err
-		}
-		was, err := identity(ctx, t, m)
-		if err != nil {
-			return nil, err
+			return err
 		}
 		if !m.deleted {
 			if err := deleteRecord(ctx, t, m.number, 0, false); err != nil {
-				return nil, err
+				return err
 			}
 		}
-		if err := t.Do(ctx, `UPDATE changes SET before = NULL WHERE memory = ?`, m.number); err != nil {
-			return nil, err
-		}
-		purged = append(purged, was)
+		return t.Do(ctx, `UPDATE changes SET before = NULL WHERE memory = ?`, m.number)
+	})
+	if err != nil {
+		return nil, err
 	}
 	return purged, overwriteFree(ctx, t)
+}
+
+// removeAll calls remove for each memory that an id means, and returns what
+// they were called.
+func removeAll(ctx context.Context, t *table.Txn, ids []string, find resolver, remove func(target) error) ([]agmem.Identity, error) {
+	targets, err := resolveAll(ctx, t, ids, find)
+	if err != nil {
+		return nil, err
+	}
+	removed := make([]agmem.Identity, len(targets))
+	for i, m := range targets {
+		if removed[i], err = identity(ctx, t, m); err != nil {
+			return nil, err
+		}
+		if err := remove(m); err != nil {
+			return nil, err
+		}
+	}
+	return removed, nil
 }
 
 // identity returns what a memory is called before it is deleted.

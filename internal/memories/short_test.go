@@ -1,6 +1,7 @@
 package memories
 
 import (
+	"regexp"
 	"testing"
 
 	"github.com/agmem/agmem"
@@ -10,6 +11,7 @@ import (
 // A caller who asks gets with every id the shortest beginning that no other id
 // has, and one who does not ask gets none.
 func TestShortIDs(t *testing.T) {
+	number := regexp.MustCompile(`^[0-9]+(e[0-9]+)?$`) // an id is random, its beginning may look like one
 	s := filled(t)
 	const near, other = "aaaaaaaa-0000-4000-8000-000000000001", "aaaaaaaa-0000-4000-8000-000000000002"
 	_, err := s.Import(t.Context(), storetest.Sequence(
@@ -60,6 +62,9 @@ func TestShortIDs(t *testing.T) {
 		}
 		for id, all := range given {
 			want := id[:8]
+			if number.MatchString(want) {
+				want = id[:10]
+			}
 			switch {
 			case !wanted:
 				want = ""

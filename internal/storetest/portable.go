@@ -10,7 +10,7 @@ import (
 )
 
 func importChecks() []check {
-	return slices.Concat(importStores(), importTombstones(), importWhole())
+	return slices.Concat(importStores(), importTombstones(), importEnds(), importWhole())
 }
 
 func importStores() []check {
@@ -89,7 +89,7 @@ func importTombstones() []check {
 	}
 }
 
-func importWhole() []check {
+func importEnds() []check {
 	return []check{
 		{"a bad memory ends it and is named, also in a dry run", func(f *fixture) {
 			for _, bad := range []agmem.Memory{
@@ -121,6 +121,11 @@ func importWhole() []check {
 			}
 			f.add("the source goes on")
 		}},
+	}
+}
+
+func importWhole() []check {
+	return []check{
 		{"of what comes slowly lets others write meanwhile", func(f *fixture) {
 			report, err := f.src.Import(f.ctx, func(yield func(agmem.Memory, error) bool) {
 				if !yield(agmem.Memory{Content: "first"}, nil) {

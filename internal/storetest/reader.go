@@ -13,7 +13,7 @@ import (
 // readerChecks hold for every source that can be read, whatever its ids are
 // and however it was filled.
 func readerChecks() []check {
-	return slices.Concat(readerGets(), readerLists(), readerCounts())
+	return slices.Concat(readerGets(), readerIDs(), readerLists(), readerCounts())
 }
 
 func readerGets() []check {
@@ -59,6 +59,11 @@ func readerGets() []check {
 				f.same("named", strings.Contains(e.Error(), missing[i]), true)
 			}
 		}},
+	}
+}
+
+func readerIDs() []check {
+	return []check{
 		{"what is not an id is NotFound or Usage", func(f *fixture) {
 			f.fill(f.birds())
 			for _, id := range []string{"", " ", "/", "..", "a:b", "../heron", "\x00", "\xff", strings.Repeat("x", 5000)} {

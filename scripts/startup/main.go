@@ -1,6 +1,7 @@
 // Command startup checks what programs cost before they do anything: the time
-// of `PROGRAM --version` against that of an empty Go program, and the size. Every command pays for every package's initialisation, and an agent
-// runs hundreds of commands.
+// of `PROGRAM --version` against that of an empty Go program, and the size.
+// Every command pays for every package's initialisation, and an agent runs
+// hundreds of commands.
 package main
 
 import (

@@ -16,6 +16,9 @@ const (
 	// those with all words are put first.
 	leastCandidates = 100
 	candidatesEach  = 5
+	// everyCard is more than any folder has. What is asked for takes no memory
+	// before it is found.
+	everyCard = 1 << 30
 )
 
 // Search returns the cards that answer best: those with all words of the
@@ -31,12 +34,7 @@ func (v *Vault) Search(ctx context.Context, q cards.Query) ([]cards.Hit, error) 
 	}
 	query := agmem.Query{Text: q.Text, Filter: filter, Limit: max(leastCandidates, candidatesEach*q.Limit)}
 	if q.Source != "" {
-		// The source is not in the index, so all cards have to be looked at.
-		all, err := v.index().Count(ctx)
-		if err != nil && all == 0 {
-			return nil, err
-		}
-		query.Limit = max(query.Limit, int(all))
+		query.Limit = everyCard // the source is not in the index, so all cards have to be looked at
 	}
 	found, err := v.index().Search(ctx, query)
 	if found == nil && err != nil {

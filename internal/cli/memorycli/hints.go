@@ -13,11 +13,16 @@ func hintFor(program string, e *agmem.Error) string {
 	switch scope := banks.FoundIn(e); {
 	case scope != banks.AnyScope:
 		return fmt.Sprintf("it is in the scope %s: --scope %[1]s", scope)
+	case e.Next.Action == banks.ActionExport:
+		return program + " export BANK writes one"
+	case e.Next.Action == banks.ActionExportAll:
+		return program + " export --all writes one; import BANK reads a single bank"
+	case e.Next.Action == banks.ActionQuote:
+		return `text goes in quotes inside the shell's: '"text"'`
 	case e.Hint != "":
 		return e.Hint
-	default:
-		return commandFor(program, banks.Code(e.Code))
 	}
+	return commandFor(program, banks.Code(e.Code))
 }
 
 // commandFor returns the hint of a code whose error has none of its own.
@@ -33,8 +38,6 @@ func commandFor(program string, code banks.Code) string {
 		return program + " gc removes what has expired; else use a second bank"
 	case banks.BankExists:
 		return "--merge keeps the later entry of each key, --replace makes the bank what is imported"
-	case banks.InvalidJSON:
-		return `text goes in quotes inside the shell's: '"text"'`
 	}
 	return ""
 }
