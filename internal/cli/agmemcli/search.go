@@ -30,7 +30,7 @@ func newSearch(a *app) *cobra.Command {
 Any text is a query. Plain words need not all match; "a phrase", prefix*, AND,
 OR, NOT and -word are operators. Misspelt words are taken for the word that was
 meant, and it says so. A score near 1 answers every word.
-Without --source every active source is asked.`,
+Without --source every active source is asked, and their answers are one list.`,
 		Example: `
 			agmem search "ESM compatibility issue"
 			agmem search how did we fix the flaky migration --tags node --limit 5
