@@ -17,7 +17,7 @@ type room struct {
 const (
 	root  = ". "
 	tools = "internal/atomicfile internal/config internal/filelock internal/frontmatter internal/handover internal/origin internal/paths " +
-		"internal/portable internal/rawjson internal/typo internal/when "
+		"internal/portable internal/rawjson internal/spool internal/typo internal/when "
 )
 
 // house is the one place that says which package may import which. Arrows
@@ -60,7 +60,7 @@ func house() map[string]room {
 		"internal/clitest":     {"internal/cli internal/wire/full", "it runs the programs from outside, as a user does"},
 		"internal/testsize":    {"", "every test may ask it, so it may know none of what they test"},
 
-		"internal/banks":            {root + "internal/banks/bankfile internal/banks/schema internal/rawjson", uses},
+		"internal/banks":            {root + "internal/banks/bankfile internal/banks/schema internal/rawjson internal/spool", uses},
 		"internal/banks/bankfile":   {root + "internal/rawjson", part},
 		"internal/banks/schema":     {"internal/rawjson", part},
 		"internal/banks/jq":         {root + "internal/banks internal/rawjson", part},
@@ -73,6 +73,7 @@ func house() map[string]room {
 		"internal/cards/cardsource": {root + "internal/cards internal/cards/vault internal/fileindex", part},
 
 		"internal/atomicfile":  {root, leaf},
+		"internal/spool":       {root, leaf},
 		"internal/config":      {root + "internal/atomicfile internal/filelock internal/paths internal/typo", leaf},
 		"internal/filelock":    {root + "internal/atomicfile", leaf},
 		"internal/frontmatter": {root, leaf},
