@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"github.com/agmem/agmem"
@@ -95,7 +96,7 @@ type answer[D any] struct {
 // too few of them answer.
 func (s *search[D]) best(ctx context.Context) ([]answer[D], error) {
 	enough := s.query.Limit
-	for n := max(firstCandidates, 2*enough); ; n *= moreCandidates {
+	for n := max(firstCandidates, 2*min(enough, math.MaxInt/2)); ; n *= moreCandidates {
 		top, err := s.top(ctx, n)
 		if err != nil {
 			return nil, err

@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -148,7 +149,7 @@ func (s *Source) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summa
 		return nil, err
 	}
 	page := listing
-	page.Offset, page.Limit = 0, listing.Offset+listing.Limit
+	page.Offset, page.Limit = 0, listing.Offset+min(listing.Limit, math.MaxInt-listing.Offset)
 	entries, failed := gather(ctx, s, func(ctx context.Context, x *fileindex.Index) ([]fileindex.Entry, error) { return x.List(ctx, page) })
 	slices.SortStableFunc(entries, func(a, b fileindex.Entry) int { return cmp.Compare(b.CreatedAt, a.CreatedAt) })
 	entries = entries[min(len(entries), listing.Offset):min(len(entries), page.Limit)]
