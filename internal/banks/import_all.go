@@ -65,7 +65,7 @@ func rehearseImport(ctx context.Context, p place, incoming *bankfile.Bank, mode 
 	if err != nil {
 		return err
 	}
-	return checkImport(b, exists, incoming, mode)
+	return checkImport(ctx, b, exists, incoming, mode)
 }
 
 // exportedBank is one of several banks in an export.
