@@ -1,0 +1,199 @@
+package jq
+
+import (
+	"context"
+	"encoding/base32"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/agmem/agmem/internal/rawjson"
+	"github.com/itchyny/gojq"
+)
+
+// functions returns what the definitions stand on: the functions that know the
+// document of a run, and gojq's own under a name that is not theirs.
+func (p *program) functions() []gojq.CompilerOption {
+	options := []gojq.CompilerOption{
+		gojq.WithFunction(private("_order"), 0, 0, func(v any, _ []any) any {
+			m, _ := v.(map[string]any)
+			names := p.doc.order(m)
+			if names == nil {
+				return nil
+			}
+			list := make([]any, len(names))
+			for i, name := range names {
+				list[i] = name
+			}
+			return list
+		}),
+		gojq.WithFunction(private("_members"), 0, 0, func(v any, _ []any) any {
+			m, _ := v.(map[string]any)
+			names := p.doc.order(m)
+			if names == nil {
+				return v
+			}
+			values := make([]any, len(names))
+			for i, name := range names {
+				values[i] = m[name]
+			}
+			return values
+		}),
+		gojq.WithFunction(private("_json"), 0, 0, func(v any, _ []any) any { return p.json(v) }),
+	}
+	for name, filter := range map[string]string{
+		"_add":     `.[0] | add`,
+		"_join":    `.[1] as $x | .[0] | join($x)`,
+		"_flatten": `if length == 1 then .[0] | flatten else .[1] as $x | .[0] | flatten($x) end`,
+	} {
+		options = append(options, gojq.WithFunction(private(name), 0, 1, natively(filter)))
+	}
+	native := natively(`.[1] as $x | .[0] | format($x)`)
+	return append(options, gojq.WithFunction(private("_format"), 1, 1, func(v any, args []any) any {
+		return p.format(native, v, args)
+	}))
+}
+
+type function = func(v any, args []any) any
+
+// natively returns a function that gojq's own builtins make of the input and
+// the arguments, which the filter finds in one array. It is compiled when it is
+// called: most filters call none.
+func natively(filter string) function {
+	compiled := sync.OnceValues(func() (*gojq.Code, error) {
+		query, err := gojq.Parse(filter)
+		if err != nil {
+			return nil, err
+		}
+		return gojq.Compile(query)
+	})
+	return func(v any, args []any) any {
+		code, err := compiled()
+		if err != nil {
+			return err
+		}
+		result, _ := code.Run(append([]any{v}, args...)).Next()
+		return result
+	}
+}
+
+// ofText says whether a format is one of a text, which another value becomes
+// first.
+func ofText(format string) bool {
+	switch format {
+	case "html", "uri", "urid", "base64", "base64d", "base32", "base32d":
+		return true
+	}
+	return false
+}
+
+// format is the builtin of that name, with the two formats that gojq lacks.
+func (p *program) format(native function, v any, args []any) any {
+	name, _ := args[0].(string)
+	text, isText := v.(string)
+	if !isText && (ofText(name) || name == "text" || name == "json") {
+		made := p.json(v)
+		if text, isText = made.(string); !isText || name == "json" {
+			return made
+		}
+	}
+	switch name {
+	case "base32":
+		return base32.StdEncoding.EncodeToString([]byte(text))
+	case "base32d":
+		decoded, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(strings.TrimRight(text, "="))
+		if err != nil {
+			return &notBase32Error{text}
+		}
+		return strings.ToValidUTF8(string(decoded), "\uFFFD")
+	}
+	if isText {
+		v = text
+	}
+	return native(v, args)
+}
+
+// notBase32Error says what jq says.
+type notBase32Error struct{ text string }
+
+func (e *notBase32Error) Error() string {
+	return "string (" + gojq.Preview(e.text) + ") is not valid base32 data"
+}
+
+// json returns the text of a value as tojson has it: numbers and strings in
+// gojq's form, the members of objects in their order.
+func (p *program) json(v any) any {
+	if len(p.doc.orders) > 0 {
+		switch v.(type) {
+		case map[string]any, []any:
+			w := textWriter{ctx: p.ctx, doc: p.doc}
+			if err := w.write(v); err != nil {
+				return err
+			}
+			return string(w.text)
+		}
+	}
+	text, err := gojq.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return string(text)
+}
+
+// textWriter makes the text of a value, which may share its parts and be
+// without end: it looks at the context as it goes.
+type textWriter struct {
+	ctx   context.Context
+	doc   *document
+	text  []byte
+	steps uint
+}
+
+func (w *textWriter) write(v any) error {
+	if w.steps++; w.steps%256 == 0 && w.ctx.Err() != nil {
+		return w.ctx.Err()
+	}
+	switch v := v.(type) {
+	case map[string]any:
+		return w.object(v)
+	case []any:
+		return w.array(v)
+	}
+	text, err := gojq.Marshal(v)
+	w.text = append(w.text, text...)
+	return err
+}
+
+func (w *textWriter) object(m map[string]any) error {
+	names := w.doc.order(m)
+	if names == nil {
+		names = slices.Sorted(maps.Keys(m))
+	}
+	w.text = append(w.text, '{')
+	for i, name := range names {
+		if i > 0 {
+			w.text = append(w.text, ',')
+		}
+		w.text = append(rawjson.AppendQuoted(w.text, name), ':')
+		if err := w.write(m[name]); err != nil {
+			return err
+		}
+	}
+	w.text = append(w.text, '}')
+	return nil
+}
+
+func (w *textWriter) array(a []any) error {
+	w.text = append(w.text, '[')
+	for i, v := range a {
+		if i > 0 {
+			w.text = append(w.text, ',')
+		}
+		if err := w.write(v); err != nil {
+			return err
+		}
+	}
+	w.text = append(w.text, ']')
+	return nil
+}
