@@ -18,7 +18,7 @@ func (f *Folder) Remove(ctx context.Context, bank string) error {
 }
 
 // SetAside is Remove for a bank that somebody may want back: its file is kept
-// as `<file>.deleted-<time>`, which is no name of a bank. Of two forms, the one
+// as `<file>.deleted-<time>`, which is not the name of a bank. Of two forms, the one
 // that was the bank is returned.
 func (f *Folder) SetAside(ctx context.Context, bank string) (keptAs string, err error) {
 	latest, _ := f.load(bank) // of a damaged bank any form will do

@@ -10,7 +10,7 @@ import (
 	"github.com/agmem/agmem/internal/banks"
 )
 
-// What is set aside is no bank any more and has every byte that it had,
+// What is set aside is not a bank any more, and it has every byte that it had,
 // whatever state it was in.
 func TestSetAsideKeepsEveryForm(t *testing.T) {
 	const later = `{"_meta":{"version":1,"updated_at":"2027-01-02T00:00:00Z"},"entries":{}}`
@@ -77,5 +77,22 @@ func TestSetAsideOfNothing(t *testing.T) {
 	}
 	if kept, err := f.SetAside(t.Context(), "b"); kept != "" || errors.Is(err, os.ErrNotExist) || !banks.HasCode(err, banks.IOError) {
 		t.Errorf("a folder is kept as %q, %v", kept, err)
+	}
+}
+
+// Of a bank that is a symbolic link the link is set aside, and leads to the
+// bank still.
+func TestSetAsideOfALink(t *testing.T) {
+	f := newFolder(t, false)
+	target := place(t, f, "elsewhere", sound)
+	if err := os.Symlink(target, filepath.Join(f.Path(), "b.json")); err != nil {
+		t.Skip("NOT TESTED: there are no symbolic links here:", err)
+	}
+	kept, err := f.SetAside(t.Context(), "b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(kept); err != nil || string(text) != sound || !exists(target) {
+		t.Errorf("%s holds %q, %v", kept, text, err)
 	}
 }

@@ -156,8 +156,8 @@ func (d *document) stored(v any) ([]byte, bool) {
 }
 
 // order returns the names of an object as they are stored, those that repeat
-// where they are first; nil where that is the sorted order, or where the object
-// is none of the document.
+// where they are first; nil if that is the sorted order, or if the object is not
+// from the document.
 func (d *document) order(m map[string]any) []string {
 	if len(m) < 2 || len(d.orders) == 0 {
 		return nil

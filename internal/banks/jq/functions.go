@@ -8,8 +8,8 @@ import (
 	"github.com/itchyny/gojq"
 )
 
-// functions returns what the definitions stand on: the functions that know the
-// document of a run, and gojq's own under a name that is not theirs.
+// functions returns the functions that the definitions call: those that know the
+// document of a run, and gojq's own builtins under another name.
 func (p *program) functions() []gojq.CompilerOption {
 	options := []gojq.CompilerOption{
 		gojq.WithFunction(private("_order"), 0, 0, func(v any, _ []any) any {
@@ -51,6 +51,7 @@ func (p *program) functions() []gojq.CompilerOption {
 	}))
 }
 
+// function is a function as gojq calls it.
 type function = func(v any, args []any) any
 
 // natively returns a function that gojq's own builtins make of the input and
@@ -74,9 +75,9 @@ func natively(filter string) function {
 	}
 }
 
-// ofText says whether a format is one of a text, which another value becomes
-// first.
-func ofText(format string) bool {
+// takesText says whether a format is one of a text. What is not a text is made
+// one first, as tojson does.
+func takesText(format string) bool {
 	switch format {
 	case "html", "uri", "urid", "base64", "base64d", "base32", "base32d":
 		return true
@@ -88,7 +89,7 @@ func ofText(format string) bool {
 func (p *program) format(native function, v any, args []any) any {
 	name, _ := args[0].(string)
 	text, isText := v.(string)
-	if !isText && (ofText(name) || name == "text" || name == "json") {
+	if !isText && (takesText(name) || name == "text" || name == "json") {
 		made := p.json(v)
 		if text, isText = made.(string); !isText || name == "json" {
 			return made

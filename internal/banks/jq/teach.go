@@ -21,7 +21,7 @@ type definition struct{ name, text string }
 
 const (
 	eachMember = "_each" // what .[] becomes
-	textOf     = "_text" // tostring, whatever a filter calls so
+	textOf     = "_text" // tostring, also in a filter that defines its own
 )
 
 // definitions returns the builtins in such an order that each uses only those
@@ -108,8 +108,8 @@ func makePrivate(query *gojq.Query) {
 	})
 }
 
-// namesIn returns the names of the functions that a query calls, also without
-// saying so: .. is recurse, and a string with \( ) in it calls tostring.
+// namesIn returns the names of the functions that a query calls, also where the
+// name is not written: .. is recurse, and a string with \( ) in it calls tostring.
 func namesIn(query *gojq.Query) map[string]bool {
 	names := map[string]bool{}
 	eachNode(reflect.ValueOf(query), func(node any) {
@@ -159,12 +159,12 @@ func iterateInOrder(query *gojq.Query) {
 	})
 }
 
-// writeInOrder makes texts of what the formats that would make them themselves
-// get: @html of an object begins with tojson.
+// writeInOrder puts tostring in front of the formats that take a text. gojq
+// would make the text inside the format, in its own order.
 func writeInOrder(query *gojq.Query) {
 	eachNode(reflect.ValueOf(query), func(node any) {
 		term, ok := node.(*gojq.Term)
-		if !ok || !ofText(strings.TrimPrefix(term.Format, "@")) {
+		if !ok || !takesText(strings.TrimPrefix(term.Format, "@")) {
 			return
 		}
 		if term.Str == nil {

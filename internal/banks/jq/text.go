@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/agmem/agmem/internal/rawjson"
 	"github.com/itchyny/gojq"
 )
 
@@ -63,7 +62,10 @@ func (w *textWriter) object(m map[string]any) error {
 		if i > 0 {
 			w.text = append(w.text, ',')
 		}
-		w.text = append(rawjson.AppendQuoted(w.text, name), ':')
+		if err := w.write(name); err != nil {
+			return err
+		}
+		w.text = append(w.text, ':')
 		if err := w.write(m[name]); err != nil {
 			return err
 		}

@@ -59,8 +59,8 @@ func (o *writeOptions) run(ctx context.Context, a *app, args []string) error {
 	if err != nil {
 		return err
 	}
-	if len(value) == 0 && len(args) == 2 {
-		none := banks.Errorf(banks.InvalidJSON, "there is no value: standard input is empty").WithHint(howToGive, a.Program)
+	if len(value) == 0 {
+		none := banks.Errorf(banks.InvalidJSON, "the value is empty").WithHint(howToGive, a.Program)
 		return banks.AboutKey(banks.About(none, args[0], o.scope.scope), args[1])
 	}
 	done, err := a.banks().Entries.Write(ctx, banks.Ref{Bank: args[0], Scope: o.scope.scope}, banks.WriteRequest{
