@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cards/wikilink"
 )
 
 // MaxSize is the largest card that is indexed, in bytes. A larger one can be
@@ -39,6 +40,11 @@ type Card struct {
 	Missing []string `json:"missing,omitempty"`
 	// Problem says why the frontmatter cannot be read; empty where it can.
 	Problem string `json:"problem,omitempty"`
+}
+
+// Note returns what links may name the card by.
+func (c Card) Note() wikilink.Note {
+	return wikilink.Note{Path: c.Path, Title: c.Title, Aliases: c.Aliases}
 }
 
 // CreatedAt returns the beginning of the local day of creation, or the time of
@@ -91,6 +97,6 @@ func RequiredFields() []string { return []string{"title", "created", "source"} }
 type Renamed struct {
 	Old string `json:"old"`
 	New string `json:"new"`
-	// Changed are the paths of the cards whose links were rewritten.
+	// Changed are the paths that the cards have now whose links were rewritten.
 	Changed []string `json:"changed"`
 }

@@ -32,7 +32,7 @@ func newGraph(cards []Card) *graph {
 	notes := make([]wikilink.Note, len(g.cards))
 	for i, c := range g.cards {
 		g.place[c.Path] = i
-		notes[i] = wikilink.Note{Path: c.Path, Title: c.Title, Aliases: c.Aliases}
+		notes[i] = c.Note()
 	}
 	resolver := wikilink.NewResolver(notes)
 	for i, c := range g.cards {
