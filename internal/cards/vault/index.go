@@ -2,8 +2,6 @@ package vault
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"io"
 	"iter"
 	"os"
@@ -17,18 +15,8 @@ import (
 	"github.com/agmem/agmem/internal/recall"
 )
 
-// cacheFile returns where the index is kept: its name tells the homes apart.
-func (v *Vault) cacheFile() string {
-	if v.opts.CacheDir == "" {
-		return ""
-	}
-	home, err := filepath.EvalSymlinks(v.home)
-	if err != nil {
-		home = v.home
-	}
-	sum := sha256.Sum256([]byte(home))
-	return filepath.Join(v.opts.CacheDir, "cards", hex.EncodeToString(sum[:8])+".db")
-}
+// cacheFile returns where the index is kept; empty: in memory.
+func (v *Vault) cacheFile() string { return v.cached(v.home, ".db") }
 
 // folder makes a vault what an index follows.
 type folder struct{ vault *Vault }

@@ -2,7 +2,6 @@ package vault
 
 import (
 	"context"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -10,7 +9,6 @@ import (
 	"github.com/agmem/agmem/internal/atomicfile"
 	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cards/wikilink"
-	"github.com/agmem/agmem/internal/filelock"
 	"github.com/agmem/agmem/internal/frontmatter"
 )
 
@@ -82,19 +80,4 @@ func checkFields(text []byte) error {
 	}
 	return agmem.Errorf(agmem.Invalid, "Missing required fields: %s", strings.Join(missing, ", ")).
 		WithHint("a card begins with --- and lines such as title: …, created: 2027-01-15, source: retro, then --- again")
-}
-
-// locked runs a change of files alone among all processes that change cards of
-// this home, so that no rename of links meets a card half way.
-func (v *Vault) locked(ctx context.Context, change func() error) (err error) {
-	unlock, err := filelock.Lock(ctx, filepath.Join(v.home, ".memex.lock"))
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if unlockErr := unlock(); err == nil {
-			err = unlockErr
-		}
-	}()
-	return change()
 }
