@@ -19,7 +19,8 @@ type Card struct {
 	// Path is where the file is below the folder of cards, with slashes and
 	// without .md. It is unique; a slug need not be.
 	Path string `json:"path"`
-	// Title is that of the frontmatter, else the first heading, else the slug.
+	// Title is that of the frontmatter, else a heading of level 1 before any
+	// text, else the slug.
 	Title string `json:"title"`
 	// Summary is the first paragraph, on one line.
 	Summary string `json:"summary,omitempty"`

@@ -9,7 +9,7 @@ import (
 )
 
 // format changes whenever the tables or what stands in them do.
-const format = 2
+const format = 3
 
 // create makes the tables of an empty cache.
 func create(ctx context.Context, t *txn) error {

@@ -143,7 +143,7 @@ func TestWhatIsKnownOfACard(t *testing.T) {
 	if c := all[1]; c.Title != "nameless" || c.Summary != "" || len(c.Missing) > 0 {
 		t.Errorf("it is %+v", c)
 	}
-	if c := all[2]; c.Title != "A heading" || c.Summary != "Some text." || len(c.Missing) > 0 {
+	if c := all[2]; c.Title != "person" || c.Summary != "Some text." || len(c.Missing) > 0 {
 		t.Errorf("it is %+v", c)
 	}
 }
