@@ -34,6 +34,9 @@ type Card struct {
 	// Links are the targets of its links as they are written, in order, each
 	// once.
 	Links []string `json:"links,omitempty"`
+	// Name is what every command calls it: the slug, or a path where other cards
+	// have the slug. It is empty where the other cards are not known.
+	Name string `json:"name,omitempty"`
 	// FileTime is when the file was last written.
 	FileTime agmem.Instant `json:"file_time,omitzero"`
 	// Missing names the fields that a written card must have and this one has

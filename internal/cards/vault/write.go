@@ -59,9 +59,8 @@ func (v *Vault) place(slug string) (string, error) {
 // isSpelled says whether a slug or a path names a card letter by letter, in
 // whatever normal form.
 func isSpelled(slug, path string) bool {
-	name := wikilink.Compose(strings.TrimPrefix(strings.TrimSuffix(slug, extension), "/"))
-	path = wikilink.Compose(path)
-	return path == name || strings.HasSuffix(path, "/"+name)
+	name := strings.TrimPrefix(strings.TrimSuffix(slug, extension), "/")
+	return strings.HasSuffix("/"+wikilink.Compose(path), "/"+wikilink.Compose(name))
 }
 
 // checkFields reports the fields that a written card must have and this one

@@ -32,7 +32,8 @@ func newSearch(a *app) *cobra.Command {
 		Long: `Find the cards that answer a question best, and show the first paragraph, the
 line that answers where that is another one, and the links of each.
 
-Cards with all words come first, then those with most of them. "a phrase",
+A card whose slug, title or alias is the question comes first, then the cards with
+all words, then those with most of them. "a phrase",
 prefix*, AND, OR, NOT and -word are operators; misspelt words are taken for the
 word that was meant, and it says so. Archived cards are not found.
 
