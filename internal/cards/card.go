@@ -103,4 +103,7 @@ type Renamed struct {
 	New string `json:"new"`
 	// Changed are the paths that the cards have now whose links were rewritten.
 	Changed []string `json:"changed"`
+	More    int      `json:"more,omitempty"` // changed cards that were left out
+	// Names are what commands call the changed cards, in the same order.
+	Names []string `json:"-"`
 }

@@ -129,6 +129,21 @@ func (v *Vault) Recover(ctx context.Context) (*cards.Renamed, error) {
 	return &done, nil
 }
 
+// namesOf returns what the changed cards of a rename are called after it.
+func namesOf(files []file, done cards.Renamed) []string {
+	paths := make([]string, len(files))
+	for i, f := range files {
+		if paths[i] = f.path; f.path == done.Old {
+			paths[i] = done.New
+		}
+	}
+	names := make([]string, len(done.Changed))
+	for i, called := 0, cards.NewNames(paths); i < len(names); i++ {
+		names[i] = called.Of(done.Changed[i])
+	}
+	return names
+}
+
 // finish rewrites the links, moves the file and removes the journal. Each step
 // may have been done before: a link that was rewritten leads elsewhere now.
 func (v *Vault) finish(j journal) (cards.Renamed, error) {
@@ -153,6 +168,7 @@ func (v *Vault) finish(j journal) (cards.Renamed, error) {
 		done.Changed = append(done.Changed, n.after)
 	}
 	slices.Sort(done.Changed)
+	done.Names = namesOf(files, done)
 	if has(j.Old) {
 		to := v.fileOf(j.New)
 		if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {

@@ -58,8 +58,8 @@ Without QUERY every card is listed with its title, by slug.`,
 
 func (o *searchOptions) run(ctx context.Context, a *app, args []string) error {
 	q := cards.Query{Text: strings.Join(args, " "), Limit: o.limit}
-	if o.limit < 1 || o.limit > maxLimit {
-		return agmem.Errorf(agmem.Usage, "the limit is %d, it must be from 1 to %d", o.limit, maxLimit)
+	if err := checkLimit(o.limit); err != nil {
+		return err
 	}
 	if err := o.filter.apply(&q, a.Now()); err != nil {
 		return err

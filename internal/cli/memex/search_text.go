@@ -40,7 +40,8 @@ func block(h cards.Hit, label func(line string) string) string {
 		fmt.Fprintf(&b, "Status: %s\n", shown(h.Status))
 	}
 	if len(h.Links) > 0 {
-		fmt.Fprintf(&b, "Links: %s\n", bracketed(h.Links))
+		few := h.Links[:min(defaultBound, len(h.Links))]
+		fmt.Fprintf(&b, "Links: %s%s\n", bracketed(few), andMore(", ", len(h.Links)-len(few), ""))
 	}
 	return b.String()
 }
