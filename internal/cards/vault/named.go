@@ -16,10 +16,7 @@ import (
 // those of which it is the path, the slug, the title or an alias, in the order
 // of these ways.
 func namedBy(ctx context.Context, view *fileindex.View, question string, filter agmem.Filter) ([]fileindex.Entry, error) {
-	name := strings.TrimSpace(question)
-	if inner := strings.Trim(name, `"`); len(inner) == len(name)-2 { // a phrase
-		name = inner
-	}
+	name := nameIn(question)
 	candidates, err := view.Named(ctx, wikilink.TargetKeys(name))
 	if err != nil {
 		return nil, err
@@ -52,6 +49,21 @@ func namedBy(ctx context.Context, view *fileindex.View, question string, filter 
 		return cmp.Or(cmp.Compare(ways[a.File], ways[b.File]), other(a)-other(b), strings.Compare(a.File, b.File))
 	})
 	return named, err
+}
+
+// nameIn returns the name that a question may be, which may be written as a
+// link, as the name of a file or as a phrase.
+func nameIn(question string) string {
+	question = strings.TrimSpace(question)
+	for l := range wikilink.All([]byte(question)) {
+		if l.Start == 0 && l.End == len(question) {
+			return l.Target
+		}
+	}
+	if inner := strings.Trim(question, `"`); len(inner) == len(question)-2 {
+		question = inner
+	}
+	return strings.TrimSuffix(question, extension)
 }
 
 // excludes says whether a question has a word with a dash before it, which is

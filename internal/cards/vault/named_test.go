@@ -35,6 +35,8 @@ func TestSearchHasTheNamedCardFirst(t *testing.T) {
 		{"zettelkasten", []string{"zettelkasten"}},
 		{" Zettelkasten ", []string{"zettelkasten"}},
 		{`"zettelkasten"`, []string{"zettelkasten"}},
+		{"[[zettelkasten|shown]]", []string{"zettelkasten"}},
+		{"zettelkasten.md", []string{"zettelkasten"}},
 		{"slips of paper", []string{"zettelkasten"}},
 		{"jwt-pitfalls", []string{"jwt-pitfalls"}},
 		{"JWT pitfalls", []string{"jwt-pitfalls"}},

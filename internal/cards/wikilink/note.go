@@ -48,13 +48,17 @@ func TargetKeys(target string) []string {
 	return []string{key(target), key(path.Base(path.Clean("/" + target)))}
 }
 
+// maxKey is the longest key, in bytes: a title may be a whole text.
+const maxKey = 200
+
 // key is the loosest form in which names are compared. Names that are the same
 // in any other form have the same key.
 func key(name string) string {
-	if words := Words(name); words != "" {
-		return words
+	k := Words(name)
+	if k == "" {
+		k = Fold(strings.TrimSpace(name))
 	}
-	return Fold(strings.TrimSpace(name))
+	return strings.ToValidUTF8(k[:min(maxKey, len(k))], "")
 }
 
 // CalledBy says in which of the ways of a link a text that a person typed is a
