@@ -4,7 +4,8 @@
 // A [Card] is a Markdown note in a file that people edit too, with [[links]] to
 // others. [Cards] has what takes all of them together: the graph of their links
 // (graph.go), what is wrong with them (doctor.go), the report for those who put
-// them in order (organize.go). What concerns one file is the [Store]'s; package vault has the one there is.
+// them in order (organize.go). What concerns one file is the [Store]'s; package
+// vault has the one there is.
 //
 // The parts have packages of their own: wikilink says where links are and what
 // they mean, and cardsource shows cards as memories.
@@ -24,8 +25,8 @@ type Store interface {
 }
 
 type cardReader interface {
-	// All returns every card with its Name, in the order of the paths. Cards that cannot be
-	// read do not hide the others, which come with the joined errors.
+	// All returns every card with its Name, in the order of the paths. Cards that
+	// cannot be read do not hide the others, which come with the joined errors.
 	All(ctx context.Context) ([]Card, error)
 	// Search returns the cards that answer best: those that the question names,
 	// then those with all words. Their Links are the names of the cards that they

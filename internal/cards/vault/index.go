@@ -94,6 +94,9 @@ func (v *Vault) All(ctx context.Context) ([]cards.Card, error) {
 		}
 		return err
 	})
+	if _, partly := err.(interface{ Unwrap() []error }); err != nil && !partly {
+		return nil, err // it is about all of them
+	}
 	slices.SortFunc(all, func(a, b cards.Card) int { return strings.Compare(a.Path, b.Path) })
 	return all, err
 }

@@ -62,29 +62,32 @@ func (v *Vault) Search(ctx context.Context, q cards.Query) ([]cards.Hit, error) 
 
 // choice returns the hits of a query: the named cards, and what else was found.
 func choice(q cards.Query, named []fileindex.Entry, found []fileindex.Found) ([]cards.Hit, error) {
+	ranked := make([]fileindex.Found, 0, len(named)+len(found))
+	for _, e := range named {
+		ranked = append(ranked, fileindex.Found{Entry: e, Score: 1}) // nothing can be more relevant
+	}
+	for _, f := range found {
+		if !slices.ContainsFunc(named, func(e fileindex.Entry) bool { return e.File == f.File }) {
+			ranked = append(ranked, f)
+		}
+	}
 	hits := []cards.Hit{}
 	matcher := newMatcher(q.Text)
-	add := func(f fileindex.Found) error {
+	for i, f := range ranked {
+		if len(hits) == q.Limit {
+			break
+		}
+		if i >= len(named) && !matcher.holds(f.Text) {
+			continue
+		}
 		card, err := cardOf(f.Entry)
-		if err == nil && len(hits) < q.Limit && (q.Source == "" || card.Source == q.Source) {
+		if err != nil {
+			return nil, err
+		}
+		if q.Source == "" || card.Source == q.Source {
 			hits = append(hits, cards.Hit{
 				Card: card, Score: f.Score, Match: matcher.line(card, f.Text.Content), Corrected: f.Corrected,
 			})
-		}
-		return err
-	}
-	for _, e := range named {
-		if err := add(fileindex.Found{Entry: e, Score: 1}); err != nil { // nothing can be more relevant
-			return nil, err
-		}
-	}
-	for _, f := range found {
-		isNamed := slices.ContainsFunc(named, func(e fileindex.Entry) bool { return e.File == f.File })
-		if isNamed || len(hits) == q.Limit || !matcher.holds(f.Text) {
-			continue
-		}
-		if err := add(f); err != nil {
-			return nil, err
 		}
 	}
 	return hits, nil

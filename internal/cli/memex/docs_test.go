@@ -64,7 +64,7 @@ func crowdedArgs() map[string][]string {
 // TestPagePromise runs every command so that each of its fields appears, and
 // compares them with the page.
 func TestPagePromise(t *testing.T) {
-	promise := clitest.ReadPromise(t, page)
+	promise, much := clitest.ReadPromise(t, page), crowded(t)
 	for section, args := range map[string][]string{
 		"search QUERY":    {"search", "needel", "nowhere"},
 		"search":          {"search"},
@@ -88,7 +88,7 @@ func TestPagePromise(t *testing.T) {
 		seen := clitest.Fields{}
 		seen.Observe(t, stdout)
 		if args := crowdedArgs()[section]; args != nil {
-			stdout, _, _ := crowded(t).Run(t, "", append(args, "--limit", "1", "--json")...)
+			stdout, _, _ := much.Run(t, "", append(args, "--limit", "1", "--json")...)
 			seen.Observe(t, stdout)
 		}
 		clitest.Compare(t, "memex "+section, promise["memex "+section], seen, []string{"commit"})
