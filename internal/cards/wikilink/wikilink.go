@@ -3,7 +3,7 @@
 //
 // A link is `[[target]]`, `[[target|shown]]`, `[[target#heading]]`,
 // `[[target#^block]]`, any of them behind a ! where the target is shown in
-// place. It stands on one line. What stands in a code span, a fenced code
+// place. It stands on one line. Brackets around a link are text. What stands in a code span, a fenced code
 // block or a comment (<!-- --> and %% %%) is text and no link.
 package wikilink
 
@@ -189,7 +189,7 @@ func (s *scanner) link() (Link, bool) {
 	from := s.at + len("[[")
 	rest, _ := s.line(from)
 	end := bytes.Index(rest, []byte("]]"))
-	if end < 0 || bytes.Contains(rest[:end], []byte("[[")) {
+	if end < 0 || bytes.Contains(rest[:end], []byte("[[")) || opensOutside(rest[:end]) {
 		return Link{}, false
 	}
 	l := Link{Start: s.at, End: from + end + len("]]")}
@@ -208,6 +208,13 @@ func (s *scanner) link() (Link, bool) {
 		return Link{}, false
 	}
 	return l, true
+}
+
+// opensOutside says whether what follows [[ begins with a third bracket that is
+// not closed in the link. It belongs to the text around it: [[[slug]]] is a link
+// in brackets.
+func opensOutside(inner []byte) bool {
+	return bytes.HasPrefix(inner, []byte("[")) && !bytes.Contains(inner, []byte("]"))
 }
 
 // cutShown cuts a link at its |, which has a backslash before it in tables.

@@ -32,7 +32,8 @@ func newSearch(a *app) *cobra.Command {
 		Long: `Find the cards that answer a question best, and show the first paragraph, the
 line that answers where that is another one, and the links of each.
 
-Cards with all words come first, then those with most of them. "a phrase",
+A card whose slug, title or alias is the question comes first, then the cards with
+all words, then those with most of them. "a phrase",
 prefix*, AND, OR, NOT and -word are operators; misspelt words are taken for the
 word that was meant, and it says so. Archived cards are not found.
 
@@ -57,8 +58,8 @@ Without QUERY every card is listed with its title, by slug.`,
 
 func (o *searchOptions) run(ctx context.Context, a *app, args []string) error {
 	q := cards.Query{Text: strings.Join(args, " "), Limit: o.limit}
-	if o.limit < 1 || o.limit > maxLimit {
-		return agmem.Errorf(agmem.Usage, "the limit is %d, it must be from 1 to %d", o.limit, maxLimit)
+	if err := checkLimit(o.limit); err != nil {
+		return err
 	}
 	if err := o.filter.apply(&q, a.Now()); err != nil {
 		return err
