@@ -69,6 +69,8 @@ type Writer interface {
 	Add(ctx context.Context, draft Draft) (Memory, bool, error)
 	// Update applies a patch. A digest that was equal to the old content
 	// follows the new one. New content that another memory has is Conflict.
+	// A source that cannot keep what a patch names, such as an expiry, says
+	// Denied and changes nothing.
 	Update(ctx context.Context, id string, patch Patch) (Memory, error)
 	// Delete removes all the memories or none and leaves a tombstone for
 	// each. It returns what they were called.

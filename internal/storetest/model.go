@@ -105,6 +105,13 @@ func (m *model) update(id string, p agmem.Patch) (agmem.Memory, agmem.Kind, bool
 	if p.Tags != nil {
 		next.Tags = agmem.CleanTags(*p.Tags)
 	}
+	for _, gone := range p.RemoveTags {
+		next.Tags = slices.DeleteFunc(slices.Clone(next.Tags), func(t string) bool { return strings.EqualFold(t, gone) })
+	}
+	next.Tags = agmem.CleanTags(slices.Concat(next.Tags, p.AddTags))
+	if p.ExpiresAt != nil {
+		next.ExpiresAt = *p.ExpiresAt
+	}
 	if other, taken := m.byContent(next.Content); taken && other.ID != id {
 		return old, agmem.Conflict, false
 	}

@@ -65,6 +65,14 @@ func (r *comparison) digest() string {
 	return fmt.Sprint("digest ", r.random.IntN(9))
 }
 
+// expiry returns one that lies in the future, or seldom none.
+func (r *comparison) expiry() agmem.Instant {
+	if r.random.IntN(4) == 0 {
+		return 0
+	}
+	return agmem.InstantOf(r.clock.Add(time.Duration(1+r.random.IntN(60)) * time.Hour))
+}
+
 // id returns one that is or was, or seldom one that never was.
 func (r *comparison) id() string {
 	if len(r.known) == 0 || r.random.IntN(50) == 0 {
@@ -91,7 +99,7 @@ func (r *comparison) passTime() {
 func (r *comparison) addOne() {
 	d := agmem.Draft{Content: r.content(), Digest: r.digest(), Tags: r.tags()}
 	if r.random.IntN(4) == 0 {
-		d.ExpiresAt = agmem.InstantOf(r.clock.Add(time.Duration(1+r.random.IntN(60)) * time.Hour))
+		d.ExpiresAt = r.expiry()
 	}
 	old, exists := r.model.byContent(d.Content)
 	m, created, err := r.src.Add(r.ctx, d)
@@ -121,8 +129,17 @@ func (r *comparison) updateOne() {
 	if r.random.IntN(3) == 0 {
 		p.Digest = new(r.digest())
 	}
-	if r.random.IntN(3) == 0 || p.Content == nil && p.Digest == nil {
+	switch r.random.IntN(6) {
+	case 0, 1:
 		p.Tags = new(r.tags())
+	case 2:
+		p.AddTags = r.tags()
+		p.RemoveTags = slices.DeleteFunc(r.tags(), func(gone string) bool {
+			return slices.ContainsFunc(p.AddTags, func(t string) bool { return strings.EqualFold(t, gone) })
+		})
+	}
+	if r.random.IntN(4) == 0 || p.Content == nil && p.Digest == nil && p.Tags == nil && len(p.AddTags)+len(p.RemoveTags) == 0 {
+		p.ExpiresAt = new(r.expiry())
 	}
 	id := r.id()
 	m, err := r.src.Update(r.ctx, id, p)

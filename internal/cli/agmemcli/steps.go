@@ -19,7 +19,7 @@ var steps = map[agmem.Action]step{
 	agmem.ActionList:           {"agmem list", false},
 	agmem.ActionListSource:     {"agmem list --source {}", false},
 	agmem.ActionGet:            {"agmem get {}", false},
-	agmem.ActionRevise:         {"give --content, --digest or --tags, or the new content on standard input", true},
+	agmem.ActionRevise:         {"give --content, --digest, --tags, --add-tag, --remove-tag or --expires, or the new content on standard input", true},
 	agmem.ActionDelete:         {"agmem delete ID", false},
 	agmem.ActionUndo:           {"agmem undo --id {}", false},
 	agmem.ActionRun:            {"agmem run {}", false},
