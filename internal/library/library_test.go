@@ -226,8 +226,28 @@ func TestASourceMayOfferLittle(t *testing.T) {
 	if agmem.KindOf(err) != agmem.Denied {
 		t.Errorf("add: %v", err)
 	}
-	if _, err := lib.Runs.Commands(t.Context()); agmem.KindOf(err) != agmem.Denied {
-		t.Errorf("run: %v", err)
+	if list, err := lib.Runs.Commands(t.Context()); err != nil || len(list) != 2 {
+		t.Errorf("commands: %v, %v", list, err)
+	}
+	if state, err := lib.Runs.Run(t.Context(), "status", nil); err != nil || state[0] != (agmem.RunField{Name: "location", Value: "memory"}) {
+		t.Errorf("run status: %v, %v", state, err)
+	}
+	if _, err := lib.Runs.Run(t.Context(), "dance", nil); agmem.KindOf(err) != agmem.NotFound {
+		t.Errorf("run dance: %v", err)
+	}
+}
+
+// What is wrong with a source is its state, and no failure of asking for it.
+func TestStatusOfASourceThatFails(t *testing.T) {
+	local, _ := two()
+	local.fails = agmem.Errorf(agmem.Corrupt, "the file is damaged")
+	lib := open("", local)
+	state, err := lib.Runs.Run(t.Context(), "status", nil)
+	if err != nil || state[len(state)-1] != (agmem.RunField{Name: "problem", Value: "the file is damaged"}) {
+		t.Errorf("run status: %v, %v", state, err)
+	}
+	if _, err := lib.Runs.Run(t.Context(), "embed", nil); agmem.KindOf(err) != agmem.Corrupt {
+		t.Errorf("run embed: %v", err)
 	}
 }
 
