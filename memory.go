@@ -269,6 +269,7 @@ type Summary struct {
 	// Short is the beginning of ID that means it today, see [WithShortIDs].
 	Short       string   `json:"-"`
 	Digest      string   `json:"digest"`
+	Size        int64    `json:"size"` // of the content, in bytes
 	Tags        []string `json:"tags"`
 	CreatedAt   Instant  `json:"createdAt"`
 	AccessCount int64    `json:"accessCount"`

@@ -104,7 +104,7 @@ func undoChange(ctx context.Context, t *table.Txn, c logged, limit int64) (agmem
 		return agmem.Change{}, err
 	}
 	change := made[0].change(id, t.Now)
-	change.Digest = r.Shown()
+	change.Digest, change.Size = r.Shown(), int64(len(r.Content))
 	change.Short, err = t.Short(ctx, id)
 	return change, err
 }

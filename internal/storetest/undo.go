@@ -162,10 +162,10 @@ func historyChecks() []check {
 			f.undo(m.ID[:8])
 			start := m.CreatedAt
 			f.same("history", f.history(m.ID[:8]), []agmem.Change{
-				{Seq: 1, ID: m.ID, Operation: agmem.Added, At: start, By: "ann", Undoable: true, Digest: "x"},
-				{Seq: 2, ID: m.ID, Operation: agmem.Updated, Fields: []string{"content", "tags"}, At: start + 60_000, By: "bob", Undoable: true, Digest: "y"},
-				{Seq: 3, ID: m.ID, Operation: agmem.Deleted, At: start + 120_000, Undoable: true, Digest: "y"},
-				{Seq: 4, ID: m.ID, Operation: agmem.Added, At: start + 180_000, Undoes: 3, Undoable: true, Digest: "y"},
+				{Seq: 1, ID: m.ID, Operation: agmem.Added, At: start, By: "ann", Undoable: true, Digest: "x", Size: 1},
+				{Seq: 2, ID: m.ID, Operation: agmem.Updated, Fields: []string{"content", "tags"}, At: start + 60_000, By: "bob", Undoable: true, Digest: "y", Size: 1},
+				{Seq: 3, ID: m.ID, Operation: agmem.Deleted, At: start + 120_000, Undoable: true, Digest: "y", Size: 1},
+				{Seq: 4, ID: m.ID, Operation: agmem.Added, At: start + 180_000, Undoes: 3, Undoable: true, Digest: "y", Size: 1},
 			})
 		}},
 		{"of an unknown id is NotFound", func(f *fixture) {
