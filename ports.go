@@ -97,12 +97,23 @@ type Recorder interface {
 	// History returns the changes of one memory, oldest first, also of a
 	// deleted one.
 	History(ctx context.Context, id string) ([]Change, error)
-	// Undo takes back the last change of the source, or of one memory where
-	// id is not empty, with all that was changed by the same call. It returns
-	// the changes that this made. NotFound where nothing can be undone,
-	// Expired where what undo needs is gone, Conflict where a later change
-	// stands in the way.
-	Undo(ctx context.Context, id string, by Origin) ([]Change, error)
+	// Undo takes back a change, with all that was changed by the same call. It
+	// returns the changes that this made. NotFound where there is no change to
+	// undo, Expired where what undo needs is gone, Conflict where a later
+	// change stands in the way.
+	Undo(ctx context.Context, opts UndoOptions) ([]Change, error)
+}
+
+// UndoOptions says which change to take back. Without ID and Any it is the last
+// one of the session in Origin; where none is known, of the author; where none
+// is known either, of anyone.
+type UndoOptions struct {
+	// ID asks for the last change of one memory, whoever made it.
+	ID string
+	// Any asks for the last change of anyone.
+	Any bool
+	// Origin is who undoes.
+	Origin Origin
 }
 
 // Exporter hands out everything it holds.

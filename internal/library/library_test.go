@@ -53,7 +53,7 @@ func TestEveryCallCarriesTheConfigurationOfItsSource(t *testing.T) {
 		"tags":    func(l *library.Library) error { _, err := l.Finder.Tags(ctx); return err },
 		"stats":   func(l *library.Library) error { _, err := l.Finder.Stats(ctx); return err },
 		"history": func(l *library.Library) error { _, err := l.Log.History(ctx, "cccc"); return err },
-		"undo":    func(l *library.Library) error { _, err := l.Log.Undo(ctx, "cccc", agmem.Origin{}); return err },
+		"undo":    func(l *library.Library) error { _, err := l.Log.Undo(ctx, agmem.UndoOptions{ID: "cccc"}); return err },
 		"export":  func(l *library.Library) error { return l.Transfer.Export(ctx, func(agmem.Memory) error { return nil }) },
 		"import": func(l *library.Library) error {
 			_, err := l.Transfer.Import(ctx, none, agmem.ImportOptions{})
@@ -137,7 +137,7 @@ func TestAddresses(t *testing.T) {
 	if err != nil || !slices.Equal(report.KeptOut, []string{"team:dead"}) {
 		t.Errorf("kept out %v, %v", report.KeptOut, err)
 	}
-	changes, err := lib.Log.Undo(t.Context(), "team:cccc", agmem.Origin{})
+	changes, err := lib.Log.Undo(t.Context(), agmem.UndoOptions{ID: "team:cccc"})
 	if err != nil || changes[0].ID != "team:cccc3333" {
 		t.Errorf("undo %v, %v", changes, err)
 	}

@@ -26,10 +26,10 @@ func (l Log) History(ctx context.Context, id string) ([]agmem.Change, error) {
 	return l.shown(src, changes), err
 }
 
-// Undo takes back the last change of the target source, or of one memory where
-// id is not empty; see [agmem.Recorder].
-func (l Log) Undo(ctx context.Context, id string, by agmem.Origin) ([]agmem.Change, error) {
-	src, own, err := l.sources.locate(id)
+// Undo takes back a change of the target source, or of the source of a memory;
+// see [agmem.Recorder].
+func (l Log) Undo(ctx context.Context, opts agmem.UndoOptions) ([]agmem.Change, error) {
+	src, own, err := l.sources.locate(opts.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +37,8 @@ func (l Log) Undo(ctx context.Context, id string, by agmem.Origin) ([]agmem.Chan
 	if err != nil {
 		return nil, err
 	}
-	changes, err := recorder.Undo(ctx, own, by)
+	opts.ID = own
+	changes, err := recorder.Undo(ctx, opts)
 	return l.shown(src, changes), err
 }
 

@@ -56,6 +56,14 @@ func (c *logged) undoable(now agmem.Instant) bool {
 	return c.at >= now-table.KeepSnapshots && (c.operation == agmem.Added || c.before != nil)
 }
 
+// byline says who made a change, and nothing where nobody is named.
+func (c *logged) byline() string {
+	if c.by == "" {
+		return ""
+	}
+	return " by " + c.by
+}
+
 func (c *logged) change(id table.ID, now agmem.Instant) agmem.Change {
 	return agmem.Change{
 		Seq: c.seq, ID: id.String(), Operation: c.operation, Fields: c.fields, At: c.at,

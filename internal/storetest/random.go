@@ -191,7 +191,7 @@ func (r *comparison) undoOne() {
 	if r.random.IntN(2) == 0 {
 		id = r.id()
 	}
-	_, err := r.src.Undo(r.ctx, id, agmem.Origin{})
+	_, err := r.src.Undo(r.ctx, agmem.UndoOptions{ID: id})
 	kind, ok := r.model.undo(id)
 	if !ok {
 		r.fails(kind, err)

@@ -287,7 +287,7 @@ func deleteChecks() []check {
 			f.update(m.ID, agmem.Patch{Content: new("other words")})
 			_, err := f.src.Delete(f.ctx, []string{m.ID}, agmem.DeleteOptions{Purge: true})
 			f.ok(err)
-			_, err = f.src.Undo(f.ctx, m.ID, agmem.Origin{})
+			_, err = f.src.Undo(f.ctx, agmem.UndoOptions{ID: m.ID})
 			f.fails(agmem.Expired, err)
 			for _, c := range f.history(m.ID) {
 				f.same("digest", c.Digest, "")
@@ -300,7 +300,7 @@ func deleteChecks() []check {
 			ids, err := f.src.Delete(f.ctx, []string{m.ID}, agmem.DeleteOptions{Purge: true})
 			f.ok(err)
 			f.same("ids", idsOf(ids), []string{m.ID})
-			_, err = f.src.Undo(f.ctx, m.ID, agmem.Origin{})
+			_, err = f.src.Undo(f.ctx, agmem.UndoOptions{ID: m.ID})
 			f.fails(agmem.Expired, err)
 		}},
 	}

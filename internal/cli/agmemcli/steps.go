@@ -22,6 +22,7 @@ var steps = map[agmem.Action]step{
 	agmem.ActionRevise:         {"give --content, --digest, --tags, --add-tag, --remove-tag or --expires, or the new content on standard input", true},
 	agmem.ActionDelete:         {"agmem delete ID", false},
 	agmem.ActionUndo:           {"agmem undo --id {}", false},
+	agmem.ActionUndoAny:        {"agmem undo --any", false},
 	agmem.ActionRun:            {"agmem run {}", false},
 	agmem.ActionChooseDatabase: {"--db PATH, or AGMEM_DB", false},
 	agmem.ActionConfigure:      {"agmem config set {}", true},

@@ -81,7 +81,7 @@ type Entry struct {
 
 // LogChange writes a row of the change log and returns its seq.
 func LogChange(ctx context.Context, t *Txn, e Entry) (int64, error) {
-	by, err := originRow(ctx, t, t.by)
+	by, session, err := maker(ctx, t)
 	if err != nil {
 		return 0, err
 	}
@@ -98,9 +98,9 @@ func LogChange(ctx context.Context, t *Txn, e Entry) (int64, error) {
 		undoes = e.Undoes
 	}
 	seq, err := t.Insert(ctx, `
-		INSERT INTO changes (batch, memory, operation, at, origin, fields, undoes, before)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		batch, e.Memory, string(e.Operation), int64(t.Now), nullNumber(by),
+		INSERT INTO changes (batch, memory, operation, at, origin, session, fields, undoes, before)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		batch, e.Memory, string(e.Operation), int64(t.Now), nullNumber(by), nullNumber(session),
 		NullText(strings.Join(e.fields, ",")), undoes, before)
 	if t.Batch == 0 {
 		t.Batch = seq
@@ -114,15 +114,25 @@ func LogAdded(ctx context.Context, t *Txn, low, high int64) error {
 	if _, err := LogChange(ctx, t, Entry{Memory: low, Operation: agmem.Added}); err != nil {
 		return err
 	}
-	by, err := originRow(ctx, t, t.by)
+	by, session, err := maker(ctx, t)
 	if err != nil {
 		return err
 	}
 	err = t.Do(ctx, `
-		INSERT INTO changes (batch, memory, operation, at, origin)
-		SELECT ?, number, ?, ?, ? FROM memories WHERE number > ? AND number <= ? ORDER BY number`,
-		t.Batch, string(agmem.Added), int64(t.Now), nullNumber(by), low, high)
+		INSERT INTO changes (batch, memory, operation, at, origin, session)
+		SELECT ?, number, ?, ?, ?, ? FROM memories WHERE number > ? AND number <= ? ORDER BY number`,
+		t.Batch, string(agmem.Added), int64(t.Now), nullNumber(by), nullNumber(session), low, high)
 	return err
+}
+
+// maker returns the rows of who makes the changes and of the session; nil for
+// what is not known.
+func maker(ctx context.Context, t *Txn) (by, session *int64, err error) {
+	if by, err = originRow(ctx, t, t.by); err != nil {
+		return nil, nil, err
+	}
+	session, err = sessionRow(ctx, t, t.by.Session)
+	return by, session, err
 }
 
 // LogUpdate writes the change from one state of a memory to another.

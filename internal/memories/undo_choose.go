@@ -1,0 +1,69 @@
+package memories
+
+import (
+	"context"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/memories/table"
+)
+
+// chooseChange returns the change that an undo is about.
+func chooseChange(ctx context.Context, t *table.Txn, opts agmem.UndoOptions) (logged, error) {
+	by := opts.Origin
+	switch {
+	case opts.ID != "":
+		m, err := resolveAny(ctx, t, opts.ID)
+		if err != nil {
+			return logged{}, err
+		}
+		return lastOrNone(ctx, t, `c.memory = ?`, m.number)
+	case opts.Any:
+		return lastOrNone(ctx, t, `TRUE`)
+	case by.Session != "":
+		return lastOwn(ctx, t, "the session "+table.Quoted(by.Session), `
+			c.session = (SELECT id FROM sessions WHERE name = ?)`, by.Session)
+	case by.Author != "":
+		return lastOwn(ctx, t, by.Author, `c.origin IN (SELECT id FROM origins WHERE author = ?)`, by.Author)
+	default:
+		return lastOrNone(ctx, t, `TRUE`)
+	}
+}
+
+// lastChange returns the last change of which a condition is true, and whether
+// there is one.
+func lastChange(ctx context.Context, t *table.Txn, condition string, args ...any) (logged, bool, error) {
+	found, err := listChanges(ctx, t, `WHERE `+condition+` ORDER BY c.seq DESC LIMIT 1`, args...)
+	if err != nil || len(found) == 0 {
+		return logged{}, false, err
+	}
+	return found[0], true, nil
+}
+
+// lastOrNone is lastChange where there has to be one.
+func lastOrNone(ctx context.Context, t *table.Txn, condition string, args ...any) (logged, error) {
+	last, found, err := lastChange(ctx, t, condition, args...)
+	if err == nil && !found {
+		err = agmem.Errorf(agmem.NotFound, "there is nothing to undo")
+	}
+	return last, err
+}
+
+// lastOwn is lastOrNone for the changes of one session or author. Where these
+// made none, it names the last change of the others.
+func lastOwn(ctx context.Context, t *table.Txn, owner, condition, name string) (logged, error) {
+	last, found, err := lastChange(ctx, t, condition, name)
+	if err != nil || found {
+		return last, err
+	}
+	others, err := lastOrNone(ctx, t, `TRUE`)
+	if err != nil {
+		return logged{}, err
+	}
+	id, err := idOf(ctx, t, others.memory)
+	if err != nil {
+		return logged{}, err
+	}
+	return logged{}, agmem.Errorf(agmem.NotFound, "%s has changed nothing", owner).
+		WithHint("the last change is the %s of %s%s at %s; to take that back", others.operation, id, others.byline(), others.at).
+		WithStep(agmem.ActionUndoAny, "")
+}
