@@ -61,7 +61,8 @@ func GetEach(ctx context.Context, ids []string, get func(ctx context.Context, id
 }
 
 // Writer changes memories. Each call is one transaction: done wholly and
-// durably when it returns nil, not at all otherwise.
+// durably when it returns nil, not at all otherwise. It may also drop, for good,
+// memories that expired [UndoDays] ago and that nothing has happened to since.
 type Writer interface {
 	// Add stores a draft. Where its content exists already it returns the
 	// existing memory and false: with the united tags, with the digest of the

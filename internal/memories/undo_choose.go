@@ -7,6 +7,10 @@ import (
 	"github.com/agmem/agmem/internal/memories/table"
 )
 
+// madeByACall leaves out what was removed because it had expired: nobody did
+// that, and it cannot be undone.
+const madeByACall = `NOT (c.operation = 'delete' AND c.fields IS NOT NULL)`
+
 // chooseChange returns the change that an undo is about.
 func chooseChange(ctx context.Context, t *table.Txn, opts agmem.UndoOptions) (logged, error) {
 	by := opts.Origin
@@ -18,14 +22,14 @@ func chooseChange(ctx context.Context, t *table.Txn, opts agmem.UndoOptions) (lo
 		}
 		return lastOrNone(ctx, t, `c.memory = ?`, m.number)
 	case opts.Any:
-		return lastOrNone(ctx, t, `TRUE`)
+		return lastOrNone(ctx, t, madeByACall)
 	case by.Session != "":
 		return lastOwn(ctx, t, "the session "+table.Quoted(by.Session), `
 			c.session = (SELECT id FROM sessions WHERE name = ?)`, by.Session)
 	case by.Author != "":
 		return lastOwn(ctx, t, by.Author, `c.origin IN (SELECT id FROM origins WHERE author = ?)`, by.Author)
 	default:
-		return lastOrNone(ctx, t, `TRUE`)
+		return lastOrNone(ctx, t, madeByACall)
 	}
 }
 
@@ -55,7 +59,7 @@ func lastOwn(ctx context.Context, t *table.Txn, owner, condition, name string) (
 	if err != nil || found {
 		return last, err
 	}
-	others, err := lastOrNone(ctx, t, `TRUE`)
+	others, err := lastOrNone(ctx, t, madeByACall)
 	if err != nil {
 		return logged{}, err
 	}

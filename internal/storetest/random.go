@@ -41,11 +41,27 @@ func compareWithModel(f *fixture) {
 	}
 	for i := range testsize.Of(10_000, 1000) {
 		pool[r.random.IntN(len(pool))]()
+		r.noteDropped()
 		if i%100 == 0 {
 			f.same(fmt.Sprintf("the source after %d operations", i), f.all(), r.model.export())
 		}
 	}
 	f.same("the source in the end", f.all(), r.model.export())
+}
+
+// noteDropped tells the model what the source has dropped of what it may.
+func (r *comparison) noteDropped() {
+	droppable := func(id string) bool { return r.model.mayDrop(r.model.live[id]) }
+	ids := slices.DeleteFunc(slices.Sorted(maps.Keys(r.model.live)), func(id string) bool { return !droppable(id) })
+	if len(ids) == 0 {
+		return
+	}
+	stored := r.all()
+	for _, id := range ids {
+		if !slices.ContainsFunc(stored, func(m agmem.Memory) bool { return m.ID == id }) {
+			r.model.drop(id)
+		}
+	}
 }
 
 func (r *comparison) content() string { return fmt.Sprint("content ", r.random.IntN(120)) }

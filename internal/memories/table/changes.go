@@ -10,12 +10,9 @@ import (
 	"github.com/agmem/agmem/internal/rawjson"
 )
 
-const (
-	// KeepSnapshots is how long undo can take a change back, in milliseconds.
-	KeepSnapshots = agmem.Instant(agmem.UndoDays * 24 * 60 * 60 * 1000)
-	// forgetAtOnce bounds what one write spends on forgetting.
-	forgetAtOnce = 100
-)
+// FieldExpiry is what the log calls the expiry of a memory. A deletion that names
+// it was made because of the expiry, by nobody.
+const FieldExpiry = "expiresAt"
 
 // Snapshot is what a change keeps of the state before it. An update that
 // leaves the content alone keeps none.
@@ -160,23 +157,20 @@ func ChangedFields(old, r *Record) []string {
 		fields = append(fields, "tags")
 	}
 	if old.Expires != r.Expires {
-		fields = append(fields, "expiresAt")
+		fields = append(fields, FieldExpiry)
 	}
 	return fields
 }
 
-// Change runs do in a transaction whose changes are by someone. What undo has
-// kept long enough goes in the same transaction, a little at a time.
+// Change runs do in a transaction whose changes are by someone. What has been
+// kept long enough goes in the same transaction, after them, so that what is
+// added again now is not removed before.
 func (d *DB) Change(ctx context.Context, by agmem.Origin, do func(context.Context, *Txn) error) error {
 	return d.Write(ctx, func(ctx context.Context, t *Txn) error {
 		t.by = by
 		if err := do(ctx, t); err != nil {
 			return err
 		}
-		err := t.Do(ctx, `
-			UPDATE changes SET before = NULL WHERE seq IN (
-				SELECT seq FROM changes WHERE before IS NOT NULL AND at < ? LIMIT ?)`,
-			int64(t.Now-KeepSnapshots), forgetAtOnce)
-		return err
+		return forgetOld(ctx, t)
 	})
 }
