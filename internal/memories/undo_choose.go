@@ -27,7 +27,7 @@ func chooseChange(ctx context.Context, t *table.Txn, opts agmem.UndoOptions) (lo
 		return lastOwn(ctx, t, "the session "+table.Quoted(by.Session), `
 			c.session = (SELECT id FROM sessions WHERE name = ?)`, by.Session)
 	case by.Author != "":
-		return lastOwn(ctx, t, by.Author, `c.origin IN (SELECT id FROM origins WHERE author = ?)`, by.Author)
+		return lastOwn(ctx, t, "the author "+table.Quoted(by.Author), `c.origin IN (SELECT id FROM origins WHERE author = ?)`, by.Author)
 	default:
 		return lastOrNone(ctx, t, madeByACall)
 	}

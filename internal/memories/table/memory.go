@@ -104,7 +104,7 @@ func RemoveRecord(ctx context.Context, t *Txn, r *Record) error {
 // nothing knows of it any more.
 func overwriteLong(ctx context.Context, t *Txn, r *Record) error {
 	const inPage = 1000 // bytes that are surely beside others in a page
-	if len(r.Content)+len(r.Digest) <= inPage {
+	if len(r.Content)+len(r.Digest)+len(JoinTags(r.Tags)) <= inPage {
 		return nil
 	}
 	return t.OverwriteFreed(ctx)
