@@ -26,16 +26,17 @@ import (
 func main() {
 	ablate := flag.Bool("ablate", false, "leave out each signal in turn")
 	only := flag.String("only", "", "measure only the sets whose name contains this")
+	scores := flag.Bool("calibrate", false, "measure what scores say, instead of what is found")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, *only, *ablate); err != nil {
+	if err := run(ctx, *only, *ablate, *scores); err != nil {
 		fmt.Fprintln(os.Stderr, "retrieval:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, only string, ablate bool) error {
+func run(ctx context.Context, only string, ablate, scores bool) error {
 	data := os.Getenv("AGMEM_TESTDATA")
 	if data == "" {
 		return fmt.Errorf("AGMEM_TESTDATA is not set: it names the folder that holds eval/locomo, eval/cosqa and the other public sets")
@@ -47,7 +48,7 @@ func run(ctx context.Context, only string, ablate bool) error {
 	defer os.RemoveAll(work)
 	var sets []*set
 	for _, spec := range specs() {
-		if !strings.Contains(spec.name, only) {
+		if scores && strings.Contains(spec.name,"misspelt") || scores && strings.Contains(spec.name, "by their") || !strings.Contains(spec.name, only) {
 			continue
 		}
 		s, err := load(filepath.Join(data, "eval", spec.folder), spec)
@@ -58,6 +59,18 @@ func run(ctx context.Context, only string, ablate bool) error {
 			return err
 		}
 		sets = append(sets, s)
+	}
+	if scores {
+		byName := make(map[string]*set)
+		for _, s := range sets {
+			byName[s.name] = s
+		}
+		all, err := calibrate(ctx, byName)
+		if err != nil {
+			return err
+		}
+		curve(os.Stdout, all)
+		return nil
 	}
 	if err := report(ctx, sets); err != nil || !ablate {
 		return err
