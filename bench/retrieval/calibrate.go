@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/memories"
+	"github.com/agmem/agmem/internal/recall"
 )
 
 // kind says where a question comes from, as the store that it is asked of
@@ -14,40 +16,24 @@ import (
 type kind int
 
 const (
-	own  kind = iota // from the same corpus: something in the store answers it
-	near             // of the same sort, from another corpus: nothing answers it
-	far              // about something else altogether
+	own     kind = iota // from the same corpus: something in the store answers it
+	near                // of the same sort, from another corpus: nothing answers it
+	far                 // about something else altogether
+	renamed             // near, with the names of the speakers replaced by those of the store
 )
 
 // asked is a question with what a store answered.
 type asked struct {
 	kind kind
 	set  string
-	fold string // the group, or a part of the questions where there is one group
+	fold int // what is held out together
 	hits []hit
 }
 
 type hit struct {
-	score float64
-	right bool
-}
-
-// best returns the highest score among the hits.
-func (a asked) best() float64 {
-	if len(a.hits) == 0 {
-		return 0
-	}
-	return a.hits[0].score
-}
-
-// bestRight returns the highest score of a right hit, and whether there is one
-// among the hits.
-func (a asked) bestRight() (float64, bool) {
-	i := slices.IndexFunc(a.hits, func(h hit) bool { return h.right })
-	if i < 0 {
-		return 0, false
-	}
-	return a.hits[i].score, true
+	score    float64
+	right    bool
+	evidence recall.Evidence
 }
 
 // foreign is where questions come from that a store cannot answer.
@@ -66,8 +52,8 @@ type experiment struct {
 
 func experiments() []experiment {
 	return []experiment{
-		{"LoCoMo turns", []foreign{{near, "", 1000}, {far, "CoSQA", 500}}},
-		{"LoCoMo sessions", []foreign{{near, "", 1000}, {far, "CoSQA", 500}}},
+		{"LoCoMo turns", []foreign{{near, "", 1000}, {renamed, "", 1000}, {far, "CoSQA", 500}}},
+		{"LoCoMo sessions", []foreign{{near, "", 1000}, {renamed, "", 300}, {far, "CoSQA", 500}}},
 		{"CoSQA", []foreign{{far, "LoCoMo turns", 500}, {far, "Cranfield", 225}}},
 		{"Cranfield", []foreign{{near, "CISI", 76}, {far, "LoCoMo turns", 500}, {far, "CoSQA", 500}}},
 		{"LongMemEval sessions", []foreign{{near, "", 15}, {near, "LoCoMo turns", 60}, {far, "CoSQA", 60}}},
@@ -94,20 +80,53 @@ func calibrate(ctx context.Context, sets map[string]*set) ([]asked, error) {
 	return all, nil
 }
 
+// witness is a store that is asked, with the last ranking that it made.
+type witness struct {
+	*memories.Store
+	set    *set
+	ranked []recall.Ranked
+}
+
+func (s *set) witness(ctx context.Context, group string) (*witness, error) {
+	w := &witness{set: s}
+	weights := recall.DefaultWeights()
+	weights.Ranked = func(ranked []recall.Ranked) { w.ranked = ranked }
+	var err error
+	w.Store, err = memories.Open(ctx, s.paths[group], memories.Options{Now: clock, Weights: &weights})
+	return w, err
+}
+
+// hits returns the first ten hits with what their scores rest on.
+func (w *witness) hits(ctx context.Context, q question) ([]hit, error) {
+	w.ranked = nil
+	found, err := w.Search(ctx, agmem.Query{Text: q.Text, Limit: 10})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", q.ID, err)
+	}
+	hits := make([]hit, len(found))
+	for i, f := range found {
+		hits[i] = hit{score: f.Score, right: w.set.gold[q.ID][w.set.idOf[f.ID]], evidence: w.ranked[i].Evidence}
+	}
+	return hits, nil
+}
+
 // examine asks one store its own questions and those of others.
 func (s *set) examine(ctx context.Context, group string, others []foreign, sets map[string]*set) (all []asked, err error) {
-	store, err := memories.Open(ctx, s.paths[group], memories.Options{Now: clock})
+	w, err := s.witness(ctx, group)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = firstError(err, store.Close()) }()
+	defer func() { err = firstError(err, w.Close()) }()
 	ask := func(k kind, questions []question) error {
 		for i, q := range questions {
-			hits, err := s.score(ctx, store, q)
+			hits, err := w.hits(ctx, q)
 			if err != nil {
-				return fmt.Errorf("%s: %w", q.ID, err)
+				return err
 			}
-			all = append(all, asked{kind: k, set: s.name, fold: foldOf(group, i), hits: hits})
+			for i := range hits {
+				hits[i].right = hits[i].right && k == own // the ids of another set mean something else here
+			}
+			all = append(all, asked{kind: k, set: s.name, fold: s.foldOf(group, i), hits: hits})
 		}
 		return nil
 	}
@@ -115,27 +134,43 @@ func (s *set) examine(ctx context.Context, group string, others []foreign, sets 
 		return nil, err
 	}
 	for _, o := range others {
-		from, foreign := sets[o.set], func(string) bool { return true }
-		if o.set == "" {
-			from, foreign = s, func(g string) bool { return g != group }
+		questions, err := s.questionsOf(o, group, sets)
+		if err == nil {
+			err = ask(o.kind, questions)
 		}
-		if from == nil {
-			return nil, fmt.Errorf("%s is not loaded", o.set)
-		}
-		if err := ask(o.kind, spread(from.judgedQuestions(foreign), o.most, group)); err != nil {
+		if err != nil {
 			return nil, err
 		}
 	}
 	return all, nil
 }
 
-// foldOf returns what is held out together: a store, or a fifth of the
-// questions of the only one.
-func foldOf(group string, i int) string {
-	if group == "" {
-		return fmt.Sprint(i % 5)
+// questionsOf returns the questions of others that a store is asked.
+func (s *set) questionsOf(o foreign, group string, sets map[string]*set) ([]question, error) {
+	from, of := sets[o.set], func(string) bool { return true }
+	if o.set == "" {
+		from, of = s, func(g string) bool { return g != group }
 	}
-	return group
+	if from == nil {
+		return nil, fmt.Errorf("%s is not loaded", o.set)
+	}
+	questions := spread(from.judgedQuestions(of), o.most, group)
+	if o.kind == renamed {
+		questions = s.rename(questions, group)
+	}
+	return questions, nil
+}
+
+// folds is how many parts there are of which each is held out once.
+const folds = 5
+
+// foldOf returns the part of a set that a question to a store belongs to: all
+// of a store's, or every fifth where there is one store alone.
+func (s *set) foldOf(group string, i int) int {
+	if group == "" {
+		return i % folds
+	}
+	return slices.Index(sortedKeys(s.documents), group) % folds
 }
 
 // judgedQuestions returns the questions of some groups that have an answer.
@@ -166,15 +201,15 @@ func spread(all []question, n int, group string) []question {
 	return few
 }
 
-// score asks a store and judges each hit.
-func (s *set) score(ctx context.Context, store *memories.Store, q question) ([]hit, error) {
-	found, err := store.Search(ctx, agmem.Query{Text: q.Text, Limit: 10})
-	if err != nil {
-		return nil, err
+// rename puts the speakers of a group in the place of those whom questions
+// name.
+func (s *set) rename(questions []question, group string) []question {
+	all := slices.Clone(questions)
+	to := s.speakers[group]
+	for i, q := range all {
+		for n, name := range s.speakers[q.Group] {
+			all[i].Text = strings.ReplaceAll(all[i].Text, name, to[n%len(to)])
+		}
 	}
-	hits := make([]hit, len(found))
-	for i, f := range found {
-		hits[i] = hit{score: f.Score, right: s.gold[q.ID][s.idOf[f.ID]]}
-	}
-	return hits, nil
+	return all
 }

@@ -4,24 +4,77 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 )
 
-// curve prints, for each share of the right answers that is kept, how many of
-// the questions that nothing answers get a hit all the same.
+// curve is, for each set, how high a threshold keeps how many of the right
+// answers, and how many questions that nothing answers get a hit all the same.
 //
 // An own question counts where a right document is among its first ten hits;
-// its answer is kept where the best of these scores the threshold or more.
+// its answer is kept where the best of the right hits scores the threshold or
+// more.
 func curve(w io.Writer, all []asked) {
-	fmt.Fprintln(w, "| set | right answers | near | far | kept |\n|---|---|---|---|---|")
+	fmt.Fprint(w, "| set (right answers) | kept | threshold | near | near, renamed | far |\n|---|---|---|---|---|---|\n")
 	for _, name := range names(all) {
-		for _, kept := range []float64{.5, .6, .7, .8, .9, .95} {
-			t, n := threshold(all, name, kept)
-			fmt.Fprintf(w, "| %s %.0f %% | %.3f | %d | %s | %s |\n", name, kept*100, t, n,
-				falseAnswers(all, name, near, t), falseAnswers(all, name, far, t))
+		kept := ranked(all, name, own)
+		for i, share := range []float64{.5, .6, .7, .8, .9, .95} {
+			t, label := threshold(kept, share), ""
+			if i == 0 {
+				label = fmt.Sprintf("%s (%d)", name, len(kept))
+			}
+			fmt.Fprintf(w, "| %s | %.0f %% | %.2f | %s | %s | %s |\n", label, share*100, t,
+				percent(ranked(all, name, near), t), percent(ranked(all, name, renamed), t), percent(ranked(all, name, far), t))
 		}
 	}
 }
 
+// at prints what thresholds that are the same for all sets would keep and let
+// through.
+func at(w io.Writer, all []asked) {
+	fmt.Fprint(w, "| threshold | set | kept | near | near, renamed | far |\n|---|---|---|---|---|---|\n")
+	for _, t := range []float64{.3, .5, .7} {
+		for _, name := range names(all) {
+			fmt.Fprintf(w, "| %.1f | %s | %s | %s | %s | %s |\n", t, name, percent(ranked(all, name, own), t),
+				percent(ranked(all, name, near), t), percent(ranked(all, name, renamed), t), percent(ranked(all, name, far), t))
+		}
+	}
+}
+
+// reliability prints for each tenth of scores how many of the first hits have
+// such a one, and how many of these are right: of all, and where own questions
+// and others are equally many in each set.
+func reliability(w io.Writer, all []asked) {
+	type bin struct{ hits, right, weight, rightWeight, score float64 }
+	var bins [10]bin
+	count := make(map[string][2]float64)
+	for _, a := range all {
+		c := count[a.set]
+		c[min(int(a.kind), 1)]++
+		count[a.set] = c
+	}
+	for _, a := range all {
+		if len(a.hits) == 0 {
+			continue
+		}
+		h := a.hits[0]
+		b := &bins[min(int(h.score*10), 9)]
+		weight := 1 / count[a.set][min(int(a.kind), 1)]
+		b.hits++
+		b.weight += weight
+		b.score += weight * h.score
+		if h.right {
+			b.right++
+			b.rightWeight += weight
+		}
+	}
+	fmt.Fprint(w, "| score | first hits | mean score, balanced | right, balanced | right |\n|---|---|---|---|---|\n")
+	for i, b := range bins {
+		fmt.Fprintf(w, "| %.1f to %.1f | %.0f | %.2f | %.2f | %.2f |\n", float64(i)/10, float64(i+1)/10,
+			b.hits, b.score/max(b.weight, 1e-9), b.rightWeight/max(b.weight, 1e-9), b.right/max(b.hits, 1))
+	}
+}
+
+// names returns the sets in the order in which they were asked.
 func names(all []asked) []string {
 	var names []string
 	for _, a := range all {
@@ -32,36 +85,51 @@ func names(all []asked) []string {
 	return names
 }
 
-// threshold returns the highest score that keeps a share of the right answers
-// of a set, and how many right answers there are.
-func threshold(all []asked, name string, kept float64) (float64, int) {
-	var scores []float64
-	for _, a := range all {
-		if s, ok := a.bestRight(); ok && a.kind == own && a.set == name {
-			scores = append(scores, s)
-		}
-	}
-	if len(scores) == 0 {
-		return 0, 0
-	}
-	slices.Sort(scores)
-	return scores[int(float64(len(scores))*(1-kept)+1e-9)], len(scores)
+// family is the name of a set without what it makes of the texts.
+func family(set string) string {
+	name, _, _ := strings.Cut(set, " ")
+	return name
 }
 
-// falseAnswers returns the share of the questions of a kind that have a hit
-// at the threshold or above.
-func falseAnswers(all []asked, name string, k kind, t float64) string {
-	var n, hit float64
+// ranked returns for each question of a kind the score that decides whether
+// there is an answer, ascending: that of the best right hit of an own question,
+// that of the first hit of another. -1 is no hit.
+func ranked(all []asked, set string, k kind) []float64 {
+	var scores []float64
 	for _, a := range all {
-		if a.set == name && a.kind == k {
-			n++
-			if a.best() >= t && len(a.hits) > 0 {
-				hit++
+		if a.set != set || a.kind != k {
+			continue
+		}
+		i := 0
+		if k == own {
+			i = slices.IndexFunc(a.hits, func(h hit) bool { return h.right })
+			if i < 0 {
+				continue
 			}
 		}
+		score := -1.0
+		if i < len(a.hits) {
+			score = a.hits[i].score
+		}
+		scores = append(scores, score)
 	}
-	if n == 0 {
+	slices.Sort(scores)
+	return scores
+}
+
+// threshold returns the highest score that a share of the scores have.
+func threshold(ascending []float64, share float64) float64 {
+	if len(ascending) == 0 {
+		return 0
+	}
+	return ascending[int(float64(len(ascending))*(1-share)+1e-9)]
+}
+
+// percent says how many of the scores reach a threshold.
+func percent(ascending []float64, t float64) string {
+	if len(ascending) == 0 {
 		return "–"
 	}
-	return fmt.Sprintf("%.1f %%", 100*hit/n)
+	below, _ := slices.BinarySearch(ascending, t)
+	return fmt.Sprintf("%.1f %%", 100*(1-float64(below)/float64(len(ascending))))
 }

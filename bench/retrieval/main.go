@@ -48,7 +48,7 @@ func run(ctx context.Context, only string, ablate, scores bool) error {
 	defer os.RemoveAll(work)
 	var sets []*set
 	for _, spec := range specs() {
-		if scores && strings.Contains(spec.name,"misspelt") || scores && strings.Contains(spec.name, "by their") || !strings.Contains(spec.name, only) {
+		if scores && strings.Contains(spec.name, "misspelt") || scores && strings.Contains(spec.name, "by their") || !strings.Contains(spec.name, only) {
 			continue
 		}
 		s, err := load(filepath.Join(data, "eval", spec.folder), spec)
@@ -61,16 +61,7 @@ func run(ctx context.Context, only string, ablate, scores bool) error {
 		sets = append(sets, s)
 	}
 	if scores {
-		byName := make(map[string]*set)
-		for _, s := range sets {
-			byName[s.name] = s
-		}
-		all, err := calibrate(ctx, byName)
-		if err != nil {
-			return err
-		}
-		curve(os.Stdout, all)
-		return nil
+		return reportCalibration(ctx, os.Stdout, sets)
 	}
 	if err := report(ctx, sets); err != nil || !ablate {
 		return err

@@ -64,6 +64,7 @@ type set struct {
 	documents map[string][]document // by group
 	questions []question
 	gold      map[string]map[string]bool // by question
+	speakers  map[string][]string        // by group
 	paths     map[string]string          // of the stores, by group
 	idOf      map[string]string          // of a document, by the id of its memory
 }
@@ -86,7 +87,7 @@ type question struct {
 }
 
 func load(folder string, s spec) (*set, error) {
-	loaded := &set{spec: s, documents: make(map[string][]document), gold: make(map[string]map[string]bool),
+	loaded := &set{spec: s, speakers: make(map[string][]string), documents: make(map[string][]document), gold: make(map[string]map[string]bool),
 		paths: make(map[string]string), idOf: make(map[string]string)}
 	documents, err := readLines[document](filepath.Join(folder, "corpus.jsonl.gz"))
 	if err != nil {
@@ -94,6 +95,9 @@ func load(folder string, s spec) (*set, error) {
 	}
 	for _, d := range documents {
 		loaded.documents[d.Group] = append(loaded.documents[d.Group], d)
+		if d.Speaker != "" && !slices.Contains(loaded.speakers[d.Group], d.Speaker) {
+			loaded.speakers[d.Group] = append(loaded.speakers[d.Group], d.Speaker)
+		}
 	}
 	if s.whole {
 		loaded.joinSessions()
