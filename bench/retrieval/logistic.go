@@ -34,59 +34,75 @@ type example struct {
 	weight   float64
 }
 
+// sort is what hits are weighed by: the best right hits of a set, its other
+// hits of own questions, and the hits of each kind of question that nothing
+// answers.
+type sort struct {
+	set  string
+	kind kind
+	best bool
+}
+
 // examples weighs the hits so that every set counts the same, whatever it has
 // of each kind of question: the best right hits together 1, those of
 // questions that nothing answers 1, and the wrong hits of own questions, which
 // are often right and only not judged, a tenth. Later hits count less. A set
 // with few answers counts less too.
 func examples(all []asked, held func(asked) bool) []example {
-	type share struct {
-		set  string
-		kind kind
-		best bool
-	}
-	of := make(map[share][]example)
-	kinds := make(map[string]map[kind]bool)
+	sorted := make(map[sort][]example)
+	others := make(map[string]map[kind]bool)
 	for _, a := range all {
 		if held(a) {
 			continue
 		}
-		if kinds[a.set] == nil {
-			kinds[a.set] = make(map[kind]bool)
+		if others[a.set] == nil {
+			others[a.set] = make(map[kind]bool)
 		}
-		kinds[a.set][a.kind] = true
-		best := true
-		for rank, h := range a.hits {
-			s := share{a.set, a.kind, false}
-			weight := 1 / float64((rank+1)*(rank+1))
-			if h.right {
-				if !best {
-					continue
-				}
-				s.best, best, weight = true, false, 1
-			}
-			of[s] = append(of[s], example{h.evidence, h.right, weight})
+		if a.kind != own {
+			others[a.set][a.kind] = true
 		}
+		a.addTo(sorted)
 	}
 	var out []example
-	for s, part := range of {
-		var sum float64
-		for _, e := range part {
-			sum += e.weight
-		}
-		total := min(float64(len(of[share{s.set, own, true}]))/200, 1)
+	for s, part := range sorted {
+		total := min(float64(len(sorted[sort{s.set, own, true}]))/200, 1)
 		switch {
 		case s.kind != own:
-			total /= float64(len(kinds[s.set]) - 1)
+			total /= float64(len(others[s.set]))
 		case !s.best:
 			total *= 0.1
 		}
-		for _, e := range part {
-			e.weight *= total / sum
-			out = append(out, e)
-		}
+		out = append(out, weighed(part, total)...)
 	}
 	return out
+}
+
+// addTo sorts the hits of an answer. Right hits after the best right one teach
+// nothing that is needed and are left out.
+func (a asked) addTo(sorted map[sort][]example) {
+	found := false
+	for rank, h := range a.hits {
+		e, s := example{h.evidence, h.right, 1 / float64((rank+1)*(rank+1))}, sort{a.set, a.kind, h.right}
+		if h.right {
+			if found {
+				continue
+			}
+			found, e.weight = true, 1
+		}
+		sorted[s] = append(sorted[s], e)
+	}
+}
+
+// weighed returns examples whose weights sum up to total.
+func weighed(part []example, total float64) []example {
+	var sum float64
+	for _, e := range part {
+		sum += e.weight
+	}
+	for i := range part {
+		part[i].weight *= total / sum
+	}
+	return part
 }
 
 // fit finds the coefficients under which the examples are likeliest, by
@@ -140,44 +156,4 @@ func solve(a [4]coefficients, b coefficients) (x coefficients) {
 		x[i] /= a[i][i]
 	}
 	return x
-}
-
-// rescored returns the answers with scores by other coefficients.
-func rescored(all []asked, of func(asked) coefficients) []asked {
-	out := make([]asked, len(all))
-	for i, a := range all {
-		c := of(a)
-		scores := make([]float64, len(a.hits))
-		for k, h := range a.hits {
-			scores[k] = c.probability(h.evidence)
-		}
-		recall.Descend(scores)
-		hits := make([]hit, len(a.hits))
-		for k, h := range a.hits {
-			hits[k] = hit{scores[k], h.right, h.evidence}
-		}
-		out[i] = a
-		out[i].hits = hits
-	}
-	return out
-}
-
-// heldOutFolds scores each answer by what was learnt from the other stores, or
-// from the other questions where there is one store.
-func heldOutFolds(all []asked) []asked {
-	var learnt [folds]coefficients
-	for f := range learnt {
-		learnt[f] = fit(examples(all, func(a asked) bool { return a.fold == f }))
-	}
-	return rescored(all, func(a asked) coefficients { return learnt[a.fold] })
-}
-
-// heldOutSets scores each answer by what was learnt from the other sets. LoCoMo
-// is one set, whether its texts are turns or sessions.
-func heldOutSets(all []asked) []asked {
-	learnt := make(map[string]coefficients)
-	for _, name := range names(all) {
-		learnt[name] = fit(examples(all, func(a asked) bool { return family(a.set) == family(name) }))
-	}
-	return rescored(all, func(a asked) coefficients { return learnt[a.set] })
 }

@@ -5,10 +5,12 @@
 // Every question is asked as it stands, through [memories.Store.Search], of a
 // store that holds the documents of its group as memories: a title is the
 // digest, a speaker the author, a session the session, a date the time of
-// writing. Nothing is trained on the answers.
+// writing. The order of hits is
+// not trained on the answers; the coefficients of scores are.
 //
 //	AGMEM_TESTDATA=… go run ./bench/retrieval            the figures
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -ablate    and each signal left out in turn
+//	AGMEM_TESTDATA=… go run ./bench/retrieval -calibrate prints calibration.md: what scores say
 package main
 
 import (
@@ -46,19 +48,14 @@ func run(ctx context.Context, only string, ablate, scores bool) error {
 		return err
 	}
 	defer os.RemoveAll(work)
-	var sets []*set
-	for _, spec := range specs() {
-		if scores && strings.Contains(spec.name, "misspelt") || scores && strings.Contains(spec.name, "by their") || !strings.Contains(spec.name, only) {
-			continue
+	sets, err := loadSets(ctx, filepath.Join(data, "eval"), work, func(s spec) bool {
+		if scores {
+			return inExperiment(s.name)
 		}
-		s, err := load(filepath.Join(data, "eval", spec.folder), spec)
-		if err != nil {
-			return err
-		}
-		if err := s.build(ctx, filepath.Join(work, spec.file())); err != nil {
-			return err
-		}
-		sets = append(sets, s)
+		return !s.foreign && strings.Contains(s.name, only)
+	})
+	if err != nil {
+		return err
 	}
 	if scores {
 		return reportCalibration(ctx, os.Stdout, sets)
@@ -67,6 +64,25 @@ func run(ctx context.Context, only string, ablate, scores bool) error {
 		return err
 	}
 	return reportAblation(ctx, sets)
+}
+
+// loadSets reads the wanted sets and makes their stores.
+func loadSets(ctx context.Context, data, work string, wanted func(spec) bool) ([]*set, error) {
+	var sets []*set
+	for _, spec := range specs() {
+		if !wanted(spec) {
+			continue
+		}
+		s, err := load(filepath.Join(data, spec.folder), spec)
+		if err != nil {
+			return nil, err
+		}
+		if err := s.build(ctx, filepath.Join(work, spec.file())); err != nil {
+			return nil, err
+		}
+		sets = append(sets, s)
+	}
+	return sets, nil
 }
 
 // report prints the figures of every set, and of LoCoMo's kinds of question.

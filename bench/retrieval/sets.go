@@ -30,8 +30,10 @@ type spec struct {
 	whole bool
 	// bySession judges turns by the session that they are of.
 	bySession bool
-	goal      string // what is asked for, for the table
-	compare   string // figures of others on the same or the whole set
+	// foreign is a set that only lends its questions to other stores.
+	foreign bool
+	goal    string // what is asked for, for the table
+	compare string // figures of others on the same or the whole set
 }
 
 func (s spec) file() string { return strings.ReplaceAll(s.name, " ", "-") }
@@ -50,7 +52,7 @@ func specs() []spec {
 		{name: "CoSQA misspelt", folder: "cosqa", queries: "queries_typo.jsonl", goal: "within 2 points", compare: "–"},
 		{name: "Cranfield", folder: "cranfield", queries: "queries.jsonl", goal: "nDCG .39", compare: "BM25 .366; a first try .397"},
 		{name: "Cranfield misspelt", folder: "cranfield", queries: "queries_typo.jsonl", compare: "–"},
-		{name: "CISI", folder: "cisi", queries: "queries.jsonl"},
+		{name: "CISI", folder: "cisi", queries: "queries.jsonl", foreign: true},
 		{name: "MemDaily-zh", folder: "memdaily-zh", queries: "queries.jsonl", goal: "R@10 .89", compare: "pairs of characters .890"},
 		{name: "LongMemEval sessions", folder: "longmemeval", queries: "queries.jsonl", goal: "R@5 .85",
 			compare: "BM25 .837 (47 questions)"},
