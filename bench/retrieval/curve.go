@@ -41,10 +41,11 @@ func at(w io.Writer, all []asked) {
 }
 
 // reliability prints for each tenth of scores how many of the first hits have
-// such a one, and how many of these are right: of all, and where own questions
-// and others are equally many in each set.
+// such a one, and of how many of these the question has an answer among the
+// first ten hits, or in that very place. Own questions and others count alike,
+// and every set does.
 func reliability(w io.Writer, all []asked) {
-	type bin struct{ hits, right, weight, rightWeight, score float64 }
+	type bin struct{ hits, weight, score, answered, right float64 }
 	var bins [10]bin
 	count := make(map[string][2]float64)
 	for _, a := range all {
@@ -56,22 +57,30 @@ func reliability(w io.Writer, all []asked) {
 		if len(a.hits) == 0 {
 			continue
 		}
-		h := a.hits[0]
-		b := &bins[min(int(h.score*10), 9)]
+		first := a.hits[0]
+		b := &bins[min(int(first.score*10), 9)]
 		weight := 1 / count[a.set][min(int(a.kind), 1)]
 		b.hits++
 		b.weight += weight
-		b.score += weight * h.score
-		if h.right {
-			b.right++
-			b.rightWeight += weight
+		b.score += weight * first.score
+		if a.right() >= 0 {
+			b.answered += weight
+		}
+		if first.right {
+			b.right += weight
 		}
 	}
-	fmt.Fprint(w, "| score | first hits | mean score, balanced | right, balanced | right |\n|---|---|---|---|---|\n")
+	fmt.Fprint(w, "| score | first hits | mean score | a right hit among ten | the first is right |\n|---|---|---|---|---|\n")
 	for i, b := range bins {
+		n := max(b.weight, 1e-9)
 		fmt.Fprintf(w, "| %.1f to %.1f | %.0f | %.2f | %.2f | %.2f |\n", float64(i)/10, float64(i+1)/10,
-			b.hits, b.score/max(b.weight, 1e-9), b.rightWeight/max(b.weight, 1e-9), b.right/max(b.hits, 1))
+			b.hits, b.score/n, b.answered/n, b.right/n)
 	}
+}
+
+// right returns the place of the best right hit, -1 where there is none.
+func (a asked) right() int {
+	return slices.IndexFunc(a.hits, func(h hit) bool { return h.right })
 }
 
 // names returns the sets in the order in which they were asked.
@@ -102,8 +111,7 @@ func ranked(all []asked, set string, k kind) []float64 {
 		}
 		i := 0
 		if k == own {
-			i = slices.IndexFunc(a.hits, func(h hit) bool { return h.right })
-			if i < 0 {
+			if i = a.right(); i < 0 {
 				continue
 			}
 		}

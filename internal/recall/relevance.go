@@ -26,10 +26,10 @@ type Evidence struct {
 // same weight. bench/retrieval -calibrate fits them anew, and shows how they do
 // on sets and chats that were held out.
 const (
-	relevanceBase    = 1.2
-	relevanceWorth   = 2.8 // of the logarithm of Worth
-	relevanceUnknown = -2
-	relevanceDate    = 3.5
+	relevanceBase    = 1.25
+	relevanceWorth   = 2.15 // of the logarithm of Worth
+	relevanceUnknown = -4
+	relevanceDate    = 4
 )
 
 // leastWorth bounds the logarithm of Worth from below.
