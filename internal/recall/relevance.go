@@ -60,13 +60,15 @@ const missingPair = 0.3
 // correctedPart is how much a corrected word counts among the unknown ones.
 const correctedPart = 0.25
 
-// evidence gathers what the score of a text rests on.
+// evidence gathers what the score of a text rests on. The words that name a day
+// are answered by the day of writing; where they do not fit it they are words
+// like others.
 func (p *Plan) evidence(t Text, v *textView, value float64) Evidence {
 	e := Evidence{Date: p.date(t.CreatedAt)}
 	var asked, words float64
 	for i, l := range p.Leaves {
 		worth := l.fullWorth()
-		if l.joined || worth == 0 {
+		if l.joined || worth == 0 || l.day && e.Date > 0 {
 			continue
 		}
 		words++
@@ -82,6 +84,7 @@ func (p *Plan) evidence(t Text, v *textView, value float64) Evidence {
 		asked += worth
 	}
 	if words == 0 { // a day, and nothing else
+		e.Worth = e.Date
 		return e
 	}
 	e.Worth, e.Unknown = value/asked, e.Unknown/words

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // scoreOf asks and returns the score of one text, 0 where it is not found.
@@ -139,6 +140,31 @@ func TestDescend(t *testing.T) {
 		got := strings.Trim(fmt.Sprintf("%.3g", scores), "[]")
 		if got != c.want {
 			t.Errorf("%s becomes %s, want %s", c.scores, got, c.want)
+		}
+	}
+}
+
+// The day of writing answers the words that name it, whether or not any text
+// has them; another day does not.
+func TestDaysAnswerTheirWords(t *testing.T) {
+	var texts []Text
+	for i := range 40 {
+		texts = append(texts, Text{
+			Document:  Document{Content: fmt.Sprint("standup notes about thing", i)},
+			CreatedAt: time.Date(2025, 4, 20+i, 10, 0, 0, 0, time.UTC),
+		})
+	}
+	c := collect(texts...)
+	for _, question := range []string{"8 May 2025", "standup on 8 May 2025", "what was noted on 2025-05-08"} {
+		p, scores := c.plan(question)
+		var candidates []Text
+		for i, text := range c.texts {
+			text.BM25 = scores[i]
+			candidates = append(candidates, text)
+		}
+		hits := byDoc(p.Rank(candidates, c.now))
+		if of, other := hits[19].Score, hits[5].Score; of < 0.8 || other > 0.3 {
+			t.Errorf("%s: the text of that day scores %.3f, another %.3f", question, of, other)
 		}
 	}
 }
