@@ -30,7 +30,7 @@ func reportCalibration(ctx context.Context, w io.Writer, sets []*set) error {
 	}
 	bySet := heldOutSets(all)
 	fmt.Fprint(w, calibrationHead)
-	fmt.Fprintf(w, "\nFitted on everything, the coefficients are %.2f (base, worth, unknown, date).\n", fit(examples(all, func(asked) bool { return false })))
+	fmt.Fprintf(w, "\nFitted on everything, the coefficients are %.2f (base, worth, unknown).\n", fit(examples(all, func(asked) bool { return false })))
 	fmt.Fprint(w, "\n## The whole set held out\n\n")
 	curve(w, bySet)
 	fmt.Fprint(w, "\n## A fifth of the stores, or of the questions, held out\n\n")

@@ -8,7 +8,7 @@ import (
 
 // coefficients are those of a logistic regression over
 // [recall.Evidence.Features].
-type coefficients [4]float64
+type coefficients [3]float64
 
 // heldUnknown is what the coefficient of the third feature, the share of words
 // that no text has, is held at. Left free it becomes two to three times as
@@ -111,7 +111,7 @@ func fit(learn []example) coefficients {
 	c := coefficients{unknownFeature: heldUnknown}
 	for range 30 {
 		var gradient coefficients
-		var curvature [4]coefficients
+		var curvature [3]coefficients
 		for _, e := range learn {
 			p, x := c.probability(e.evidence), e.evidence.Features()
 			wanted := 0.0
@@ -138,7 +138,7 @@ func fit(learn []example) coefficients {
 }
 
 // solve returns x of a·x = b, by elimination.
-func solve(a [4]coefficients, b coefficients) (x coefficients) {
+func solve(a [3]coefficients, b coefficients) (x coefficients) {
 	for i := range a {
 		for j := i + 1; j < len(a); j++ {
 			factor := a[j][i] / a[i][i]

@@ -5,31 +5,29 @@ import (
 	"unicode/utf8"
 )
 
-// Evidence is what the score of a text rests on. All of it are shares of what
-// the question asks, so that it means the same in a store of any size, and in
+// Evidence is what the score of a text rests on. Both are shares of what
+// the question asks, so that they mean the same in a store of any size, and in
 // one whose texts all have the words of the question.
 type Evidence struct {
 	// Worth is the value of the text as a share of what all words of the
 	// question are worth, those included that no text has. A short text with
-	// every word has 1.2 or more.
+	// every word has 1.2 or more. Words that name a day are left out where the
+	// day of writing fits: the value has its share of that.
 	Worth float64
 	// Unknown is the share of the words asked that no text has: a question
 	// about something else has many. A corrected word counts a quarter.
 	Unknown float64
-	// Date says how well the day of writing fits the days that are named.
-	Date float64
 }
 
 // The coefficients of [Evidence.Relevance]: a logistic regression over the
 // answers of public question sets (LoCoMo, CoSQA, Cranfield, LongMemEval,
 // MemDaily) to their own questions and to those of others, each set with the
-// same weight. bench/retrieval -calibrate fits them anew, and shows how they do
-// on sets and chats that were held out.
+// same weight, rounded. bench/retrieval -calibrate fits them anew, and shows how
+// they do on sets and stores that were held out.
 const (
 	relevanceBase    = 1.25
 	relevanceWorth   = 2.15 // of the logarithm of Worth
 	relevanceUnknown = -4
-	relevanceDate    = 4
 )
 
 // leastWorth bounds the logarithm of Worth from below.
@@ -37,14 +35,14 @@ const leastWorth = 0.02
 
 // Features returns what is multiplied with the coefficients: 1 for the base,
 // then the evidence in order.
-func (e Evidence) Features() [4]float64 {
-	return [4]float64{1, math.Log(max(e.Worth, leastWorth)), e.Unknown, e.Date}
+func (e Evidence) Features() [3]float64 {
+	return [3]float64{1, math.Log(max(e.Worth, leastWorth)), e.Unknown}
 }
 
 // Relevance estimates how likely it is that the text answers the question, in
 // 0..1.
 func (e Evidence) Relevance() float64 {
-	coefficients := [4]float64{relevanceBase, relevanceWorth, relevanceUnknown, relevanceDate}
+	coefficients := [3]float64{relevanceBase, relevanceWorth, relevanceUnknown}
 	var sum float64
 	for i, f := range e.Features() {
 		sum += coefficients[i] * f
@@ -60,15 +58,14 @@ const missingPair = 0.3
 // correctedPart is how much a corrected word counts among the unknown ones.
 const correctedPart = 0.25
 
-// evidence gathers what the score of a text rests on. The words that name a day
-// are answered by the day of writing; where they do not fit it they are words
-// like others.
+// evidence gathers what the score of a text rests on.
 func (p *Plan) evidence(t Text, v *textView, value float64) Evidence {
-	e := Evidence{Date: p.date(t.CreatedAt)}
+	var e Evidence
+	ofDay := p.date(t.CreatedAt)
 	var asked, words float64
 	for i, l := range p.Leaves {
 		worth := l.fullWorth()
-		if l.joined || worth == 0 || l.day && e.Date > 0 {
+		if l.joined || worth == 0 || l.day && ofDay > 0 {
 			continue
 		}
 		words++
@@ -83,8 +80,8 @@ func (p *Plan) evidence(t Text, v *textView, value float64) Evidence {
 		}
 		asked += worth
 	}
-	if words == 0 { // a day, and nothing else
-		e.Worth = e.Date
+	if words == 0 { // a day, and nothing else: as if it had words too, and they were there
+		e.Worth = 1 + ofDay
 		return e
 	}
 	e.Worth, e.Unknown = value/asked, e.Unknown/words

@@ -109,7 +109,7 @@ func TestScoresDoNotDependOnTheSize(t *testing.T) {
 func TestRelevanceFollowsTheEvidence(t *testing.T) {
 	last := 0.0
 	for _, e := range []Evidence{
-		{}, {Worth: 0.2, Unknown: 0.5}, {Worth: 0.2}, {Worth: 0.7}, {Worth: 0.7, Date: 0.4}, {Worth: 1.4, Date: 0.4}, {Worth: 1.4, Date: 1},
+		{}, {Worth: 0.2, Unknown: 0.5}, {Worth: 0.2}, {Worth: 0.7}, {Worth: 1.4}, {Worth: 2.5},
 	} {
 		if r := e.Relevance(); r <= last || r >= 1 {
 			t.Errorf("%+v has relevance %v after %v", e, r, last)
