@@ -163,7 +163,7 @@ func (c Care) repairable(ctx context.Context, req RepairRequest) (places []place
 		for _, file := range files {
 			misnamed = append(misnamed, RepairReport{
 				Bank: file, Scope: f.Scope(), Status: RepairRefused,
-				Problems: []string{"its name is none that a bank can have: rename it"},
+				Problems: []string{"its name is not a valid bank name: rename it"},
 			})
 		}
 	}

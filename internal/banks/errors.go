@@ -122,7 +122,7 @@ func AsError(err error) *agmem.Error {
 	case errors.Is(err, context.Canceled):
 		return &agmem.Error{Kind: agmem.Cancelled, Code: string(Cancelled), Message: "interrupted", Err: err}
 	case errors.Is(err, context.DeadlineExceeded):
-		return Errorf(Timeout, "the time is over: %w", err)
+		return Errorf(Timeout, "the time limit was reached: %w", err)
 	case !ok:
 		own = &agmem.Error{Kind: agmem.Internal, Message: err.Error(), Err: err}
 	}
@@ -174,7 +174,7 @@ func Damaged(err error) error {
 		return atOffset(Errorf(BankCorrupt, "%w", err), e.Offset).WithStep(agmem.ActionRepairBanks, "")
 	}
 	if _, ok := errors.AsType[*bankfile.VersionError](err); ok {
-		return Errorf(BankCorrupt, "%w", err).WithHint("a newer agmem may know it; nothing was changed")
+		return Errorf(BankCorrupt, "%w", err).WithHint("a newer agmem may know this version; nothing was changed")
 	}
 	return err
 }

@@ -34,7 +34,7 @@ type finder struct {
 }
 
 // errNoOrder ends the search in a bank whose keys do not ascend.
-var errNoOrder = errors.New("the keys do not ascend")
+var errNoOrder = errors.New("the keys are not sorted")
 
 func (f *finder) visit(r record, _ int) error {
 	if bytes.IndexByte(r.name, '\\') >= 0 || f.last != nil && !ascends(f.last, r.name) {

@@ -74,7 +74,7 @@ func (r *repair) check() {
 		}
 	}
 	if len(r.forms) == 2 {
-		r.problem(banks.RepairDamaged, "%s and %s are both there",
+		r.problem(banks.RepairDamaged, "both %s and %s exist",
 			filepath.Base(r.forms[0].path), filepath.Base(r.forms[1].path))
 	}
 	r.checkTemporaries()

@@ -19,14 +19,14 @@ func (s *Source) Get(ctx context.Context, ids []string) ([]agmem.Memory, error) 
 func (s *Source) get(ctx context.Context, id string) (agmem.Memory, error) {
 	folder, bank, key, ok := s.locate(id)
 	if !ok {
-		return agmem.Memory{}, agmem.Errorf(agmem.NotFound, "there is no value %q in a bank", id).
+		return agmem.Memory{}, agmem.Errorf(agmem.NotFound, "there is no bank value %q", id).
 			WithHint("the address of a value is banks:<scope>/<bank>/<key>").WithStep(agmem.ActionListSource, Name)
 	}
 	e, ok, err := folder.Find(ctx, bank, key)
 	switch {
 	case banks.HasCode(err, banks.BankNotFound):
 		return agmem.Memory{}, agmem.Errorf(agmem.NotFound, "there is no bank %s/%s", folder.Scope(), bank).
-			WithHint("list those there are").WithStep(agmem.ActionListSource, Name)
+			WithHint("list the banks that exist").WithStep(agmem.ActionListSource, Name)
 	case err != nil:
 		return agmem.Memory{}, agmem.Named(string(folder.Scope())+"/"+bank, err)
 	case !ok:

@@ -80,7 +80,7 @@ func ended(caller, inner context.Context) error {
 	switch caller.Err() {
 	case nil:
 	case context.DeadlineExceeded:
-		return &agmem.Error{Kind: agmem.Unavailable, Message: "the filter did not end in its time", Err: context.DeadlineExceeded}
+		return &agmem.Error{Kind: agmem.Unavailable, Message: "the filter did not finish in time", Err: context.DeadlineExceeded}
 	default:
 		return caller.Err()
 	}
@@ -95,7 +95,7 @@ func (x *execution) produce(f *Filter, doc *document, render printFunc) {
 	defer close(x.events)
 	defer func() {
 		if p := recover(); p != nil { // a bug of gojq must not take a server down
-			_ = x.send(event{err: agmem.Errorf(agmem.Internal, "the filter broke jq: %v", p)})
+			_ = x.send(event{err: agmem.Errorf(agmem.Internal, "the filter caused an error inside jq: %v", p)})
 		}
 	}()
 	err := x.results(f, doc, render)

@@ -70,7 +70,7 @@ func newCompiler() *compiler {
 
 // invalid is the error of a text that is not a schema, at a place in it.
 func invalid(at, format string, args ...any) error {
-	return &NotSchemaError{"no valid JSON Schema, #" + at + " " + fmt.Sprintf(format, args...)}
+	return &NotSchemaError{"not a valid JSON Schema, #" + at + " " + fmt.Sprintf(format, args...)}
 }
 
 func (c *compiler) document(raw *value) (*subschema, error) {
@@ -131,7 +131,7 @@ func (c *compiler) identify(s *subschema) error {
 	}
 	base := s.resource.base.ResolveReference(uri)
 	if _, taken := c.resources[base.String()]; taken && s.at != "" {
-		return invalid(s.at+"/$id", "is that of another schema too")
+		return invalid(s.at+"/$id", "is used by another schema too")
 	}
 	s.resource = newResource(s, base)
 	c.resources[base.String()] = s.resource

@@ -15,7 +15,7 @@ import (
 const Name = "memory-cli"
 
 // Short is what it is for, in one line of help.
-const Short = "JSON values under keys, with jq, in banks that are files"
+const Short = "JSON values under keys, with jq, in files called banks"
 
 // Services are what the commands need of the rest of the program.
 type Services struct {

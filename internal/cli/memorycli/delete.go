@@ -85,7 +85,7 @@ func (o *deleteOptions) deleteBank(cmd *cobra.Command, a *app, ref banks.Ref, ke
 func (a *app) confirm(ctx context.Context, bank string) error {
 	if !a.StdinTerminal || !a.StderrTerminal {
 		return banks.About(banks.Errorf(banks.ConfirmationRequired, "a whole bank would be deleted").
-			WithHint("repeat it with --confirm if that is meant"), bank, banks.AnyScope)
+			WithHint("to delete it, repeat the command with --confirm"), bank, banks.AnyScope)
 	}
 	fmt.Fprintf(a.Stderr, "Delete the bank %s with all its entries? [y/N] ", cli.Fold(bank))
 	answer, err := bufio.NewReader(a.Input(ctx)).ReadString('\n')

@@ -22,7 +22,7 @@ func newImport(a *app) *cobra.Command {
 	var o importOptions
 	cmd := &cobra.Command{
 		Use:   "import BANK [FILE | -] | --all [FILE | -]",
-		Short: "Read a bank back, or all banks",
+		Short: "Import a bank, or all banks",
 		Long: `Read what export wrote, from FILE or from standard input. Nothing is written if
 anything in it is refused.
 
@@ -46,7 +46,7 @@ was updated later, or --replace makes the bank what the import is.`,
 		}
 		return o.run(cmd.Context(), a, args)
 	}
-	o.scope.add(cmd, "the project if there is one, else user; with --all where each bank came from")
+	o.scope.add(cmd, "the project if there is one, else user; with --all the scope each bank came from")
 	flags := cmd.Flags()
 	flags.BoolVar(&o.all, "all", false, "import every bank of an export --all")
 	flags.BoolVar(&o.merge, "merge", false, "merge with banks that exist")

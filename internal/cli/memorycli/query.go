@@ -28,7 +28,7 @@ func newQuery(a *app) *cobra.Command {
 	var o queryOptions
 	cmd := &cobra.Command{
 		Use:   "query BANK [KEY] FILTER",
-		Short: "Ask for parts of a value with a jq filter",
+		Short: "Get parts of a value with a jq filter",
 		Long: `Print what a jq filter makes of a value, each result on a line of its own.
 Without KEY the filter sees the whole file of the bank, with .entries and
 ._meta. It sees no other file and no environment.`,

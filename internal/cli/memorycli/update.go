@@ -36,6 +36,6 @@ that expires keeps its ttl, which begins again.`,
 		return a.print(done)
 	}
 	o.scope.add(cmd, "the project if there is one, else user")
-	cmd.Flags().BoolVar(&o.create, "create", false, "begin with null where the key does not exist")
+	cmd.Flags().BoolVar(&o.create, "create", false, "start from null if the key does not exist")
 	return cmd
 }

@@ -44,7 +44,7 @@ plain text needs the quotes of JSON: '"text"'.`,
 	o.scope.add(cmd, "the project if there is one, else user")
 	flags := cmd.Flags()
 	flags.BoolVar(&o.stdin, "stdin", false, "read the value from standard input")
-	flags.Var(&o.ttl, "ttl", "forget the entry after so many `SECONDS`")
+	flags.Var(&o.ttl, "ttl", "let the entry expire after this many `SECONDS`")
 	flags.Lookup("ttl").DefValue = "" // without the flag it never expires
 	flags.BoolVar(&o.createOnly, "create-only", false, "fail if the key exists")
 	flags.BoolVar(&o.updateOnly, "update-only", false, "fail if the key does not exist")
@@ -76,7 +76,7 @@ func (o *writeOptions) value(ctx context.Context, a *app, args []string) ([]byte
 	argument := len(args) > 0 && !slices.Contains(args, cli.Stdin)
 	switch {
 	case argument && o.stdin:
-		return nil, agmem.Errorf(agmem.Usage, "--stdin reads standard input, but the value is an argument already").
+		return nil, agmem.Errorf(agmem.Usage, "--stdin reads standard input, but the value is also given as an argument").
 			WithHint("leave out one of them")
 	case argument:
 		return []byte(args[0]), nil
