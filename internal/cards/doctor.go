@@ -35,7 +35,7 @@ func (c *Cards) Doctor(ctx context.Context) ([]Finding, error) {
 	for i, card := range g.cards {
 		if len(g.missing[i]) > 0 {
 			findings = append(findings, Finding{LevelWarning, "broken_link", []string{card.Path},
-				card.Path + " links to what does not exist: [[" + strings.Join(g.missing[i], "]], [[") + "]]"})
+				card.Path + " has broken links: [[" + strings.Join(g.missing[i], "]], [[") + "]]"})
 		}
 		if len(card.Missing) > 0 {
 			findings = append(findings, Finding{LevelWarning, "missing_fields", []string{card.Path},

@@ -80,7 +80,7 @@ type journal struct {
 func (j journal) check() error {
 	for _, at := range []string{j.Old, j.New} {
 		if at == "" || path.Clean(at) != at || at == "." || !filepath.IsLocal(filepath.FromSlash(at)) {
-			return fmt.Errorf("%q is the path of no card", at)
+			return fmt.Errorf("%q is not the path of a card", at)
 		}
 	}
 	return nil
@@ -137,7 +137,7 @@ func (v *Vault) finish(j journal) (cards.Renamed, error) {
 		return slices.ContainsFunc(files, func(f file) bool { return f.path == at })
 	}
 	if has(j.Old) && has(j.New) { // somebody wrote the new one after the rename was cut off
-		return done, agmem.Errorf(agmem.Conflict, "%s was being renamed to %s, and now there are both", j.Old, j.New).
+		return done, agmem.Errorf(agmem.Conflict, "%s was being renamed to %s, and now both exist", j.Old, j.New).
 			WithHint("move %s elsewhere: the next command finishes the rename", v.fileOf(j.New))
 	}
 	resolver, notes := v.resolverBefore(files, j)

@@ -76,7 +76,7 @@ func (s *scanner) folder(below string, depth int) {
 	}
 	circle := slices.ContainsFunc(s.parents, func(p fs.FileInfo) bool { return os.SameFile(p, info) })
 	if circle || depth > maxDepth {
-		s.fail(below, errors.New("a link leads in a circle, or the folders are too deep"))
+		s.fail(below, errors.New("a link points back to a folder above it, or the folders are too deep"))
 		return
 	}
 	entries, err := os.ReadDir(full)

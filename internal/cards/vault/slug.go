@@ -43,7 +43,7 @@ func segmentProblem(segment string) string {
 	}
 	for _, r := range segment {
 		if !allowed(r) {
-			return "it holds " + named(r)
+			return "it contains " + named(r)
 		}
 	}
 	first, _ := utf8.DecodeRuneInString(segment)
@@ -55,7 +55,7 @@ func segmentProblem(segment string) string {
 	case first == '-':
 		return "a part of it begins with a dash"
 	case isReserved(segment):
-		return "it is a name that Windows keeps for itself"
+		return "the name is reserved on Windows"
 	}
 	return ""
 }

@@ -93,7 +93,7 @@ func (v *Vault) need() error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return agmem.Errorf(agmem.NotFound, "there are no cards yet: %s does not exist", v.Folder()).
-			WithHint("the first card that is written makes it").WithStep(cards.ActionWrite, "")
+			WithHint("writing the first card creates it").WithStep(cards.ActionWrite, "")
 	case err != nil:
 		return v.failure(v.Folder(), unwrapped(err))
 	case !info.IsDir():

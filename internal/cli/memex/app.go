@@ -14,7 +14,7 @@ import (
 const Name = "memex"
 
 // Short is what it is for, in one line of help.
-const Short = "Markdown notes with [[links]], in files that you edit too"
+const Short = "Markdown notes with [[links]], in files that you can edit"
 
 // Services are what the commands need of the rest of the program.
 type Services struct {
@@ -74,7 +74,7 @@ without .md.`,
 		Args: cli.Group,
 	}
 	root.AddGroup(&cobra.Group{ID: groupCards, Title: "Cards"},
-		&cobra.Group{ID: groupGraph, Title: "The net of cards"})
+		&cobra.Group{ID: groupGraph, Title: "All cards"})
 	version := root.Flags().Bool("version", false, "print the version")
 	root.RunE = func(cmd *cobra.Command, _ []string) error {
 		if *version {

@@ -35,7 +35,7 @@ lead to no card.`,
 		ValidArgsFunction: a.completeSlug,
 	}
 	cmd.Flags().Var(&o.filter, "filter", "only cards that are `orphan` or hub")
-	cmd.Flags().BoolVar(&o.stats, "stats", false, "show the sums and averages instead of the cards")
+	cmd.Flags().BoolVar(&o.stats, "stats", false, "show totals and averages instead of the cards")
 	cli.Complete(cmd, "filter", cli.Fixed(o.filter.choices...))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := o.check(args); err != nil {
@@ -54,7 +54,7 @@ func (o *linksOptions) check(args []string) error {
 	switch {
 	case o.stats && o.filter.value != "":
 		return agmem.Errorf(agmem.Usage, "--filter and --stats contradict each other").
-			WithHint("the sums are those of all cards; leave out one of them")
+			WithHint("the totals are those of all cards; leave out one of the flags")
 	case len(args) > 0 && (o.stats || o.filter.value != ""):
 		return agmem.Errorf(agmem.Usage, "--filter and --stats are about all cards, but one was named").
 			WithHint("leave out SLUG, or the flag")

@@ -24,7 +24,7 @@ func newOrganize(a *app) *cobra.Command {
 		Long: `Report orphans, hubs, links that lead nowhere, cards with a status, and the cards
 modified since they were last organized, with the cards around them.
 
---done notes that they were organized just now, and prints nothing.`,
+--done marks the cards as organized now, and prints nothing.`,
 		Example: `
 			memex organize
 			memex organize --since 30d
@@ -32,8 +32,8 @@ modified since they were last organized, with the cards around them.
 		Args: cli.Arguments(0, 0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), a) },
 	}
-	cmd.Flags().Var(cli.TextFlag{Value: &o.since}, "since", "take cards modified on this `DATE` or later (default: when --done was given last, else all)")
-	cmd.Flags().BoolVar(&o.done, "done", false, "note that the cards were organized just now")
+	cmd.Flags().Var(cli.TextFlag{Value: &o.since}, "since", "report cards modified on this `DATE` or later (default: since the last --done, else all)")
+	cmd.Flags().BoolVar(&o.done, "done", false, "mark the cards as organized now")
 	return cmd
 }
 
@@ -45,7 +45,7 @@ type organized struct {
 func (o *organizeOptions) run(ctx context.Context, a *app) error {
 	if o.done && o.since != "" {
 		return agmem.Errorf(agmem.Usage, "--done and --since contradict each other").
-			WithHint("--done reports nothing, it notes the time")
+			WithHint("--done prints no report, it only stores the time")
 	}
 	since, err := o.bound(a.Now())
 	if err != nil {
