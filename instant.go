@@ -37,7 +37,7 @@ func (i *Instant) UnmarshalText(text []byte) error {
 	}
 	t, err := time.Parse(time.RFC3339, string(text))
 	if err != nil {
-		return fmt.Errorf("%q is no RFC 3339 time", text)
+		return fmt.Errorf("%q is not an RFC 3339 time", text)
 	}
 	*i = InstantOf(t)
 	return nil

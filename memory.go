@@ -131,7 +131,7 @@ func validateTag(tag string) error {
 	case len(tag) > MaxTag:
 		return Errorf(TooLarge, "a tag has %d bytes, the limit is %d", len(tag), MaxTag)
 	case strings.ContainsFunc(tag, func(r rune) bool { return r == ',' || r == '|' || isLineBreak(r) }):
-		return Errorf(Invalid, "the tag %q holds a comma, a | or a line break", tag)
+		return Errorf(Invalid, "the tag %q contains a comma, a | or a line break", tag)
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ func (q Query) Validate() error {
 	case q.Limit < 1:
 		return Errorf(Usage, "the limit is %d, it must be 1 or more", q.Limit)
 	case q.MinScore < 0 || q.MinScore > 1:
-		return Errorf(Usage, "the lowest score is %v, it must be between 0 and 1", q.MinScore)
+		return Errorf(Usage, "the minimum score is %v, it must be between 0 and 1", q.MinScore)
 	}
 	return nil
 }

@@ -118,7 +118,7 @@ func failure(path string, err error) error {
 	switch {
 	case isFull(err):
 		return agmem.Errorf(agmem.Unavailable, "cannot write %s: the disk is full: %w", path, err).
-			WithHint("free some space and repeat the command; what was there before is untouched")
+			WithHint("free some space and repeat the command; the file was not changed")
 	case IsDenied(err):
 		return agmem.Errorf(agmem.Denied, "cannot write %s: %w", path, err).
 			WithHint("check who owns the file and its folder")

@@ -33,7 +33,7 @@ func Resolve(path string) (string, error) {
 			return "", failure(path, err)
 		}
 	}
-	return "", agmem.Errorf(agmem.Invalid, "%s is a symbolic link that leads in a circle", path)
+	return "", agmem.Errorf(agmem.Invalid, "%s is a symbolic link that points to itself", path)
 }
 
 // follow returns where the link points. A relative link counts from the real

@@ -15,7 +15,7 @@ func NoteCorrections[H any](c *Console, hits []H, corrected func(H) []agmem.Corr
 		for _, word := range corrected(h) {
 			if !slices.Contains(said, word) {
 				said = append(said, word)
-				c.Note(fmt.Sprintf("took %q for %q", word.From, word.To), "")
+				c.Note(fmt.Sprintf("no match for %q; searched for %q", word.From, word.To), "")
 			}
 		}
 	}

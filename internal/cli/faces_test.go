@@ -156,7 +156,7 @@ func TestTheKernelFitsEveryFace(t *testing.T) {
 		{likeAgmem(), "fail", "", said(bothFailed, "agmem", ": agmem greet"), 1},
 		{likeAgmem(), "fail --json", "", said(asData, ": agmem greet"), 1},
 		{likeAgmem(), "greet --human --json", "", `{"error":{"code":"usage","message":"--json and --human contradict each other",` +
-			`"hint":"without any of them the output is TOON"}}` + "\n", 2},
+			`"hint":"without these flags the output is TOON"}}` + "\n", 2},
 		{likeMemory(), "greet", "hi\n", "memory: somebody listens\n", 0},
 		{likeMemory(), "greet --json", line, "", 0},
 		{likeMemory(), "greet --markdown", "# hi\n", "memory: somebody listens\n", 0},

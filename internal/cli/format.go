@@ -85,7 +85,7 @@ func (f *formatFlag) Type() string { return "text" }
 
 func (f *formatFlag) Set(name string) error {
 	if !slices.Contains(f.names, name) {
-		return agmem.Errorf(agmem.Usage, "there is no format %q here", name).
+		return agmem.Errorf(agmem.Usage, "there is no format %q", name).
 			WithHint("--format takes %s", strings.Join(f.names, " or "))
 	}
 	for i, known := range f.console.Formats {
@@ -106,14 +106,14 @@ func (c *Console) check() error {
 		return nil
 	}
 	return agmem.Errorf(agmem.Usage, "%s contradict each other", strings.Join(flags, " and ")).
-		WithHint("without any of them the output is %s", c.Formats[0].Name)
+		WithHint("without these flags the output is %s", c.Formats[0].Name)
 }
 
 // RefuseFormat reports a format flag on a command that has only one form of
 // output, which it describes. That form may have the names of formats.
 func (c *Console) RefuseFormat(output string, names ...string) error {
 	if chosen := c.Format(); chosen.Name != c.Formats[0].Name && !slices.Contains(names, chosen.Name) {
-		return agmem.Errorf(agmem.Usage, "%s has no other form", output).WithHint("leave out --%s", chosen.Flag)
+		return agmem.Errorf(agmem.Usage, "%s has no other format", output).WithHint("leave out --%s", chosen.Flag)
 	}
 	return nil
 }

@@ -119,7 +119,7 @@ func TestDamagedFilesAreNamedAndKept(t *testing.T) {
 		{"a comment at the top", "// mine\n{}", "line 1"},
 		{"a comment within", "{\n\"global\": {\n\"a\": \"b\" // why\n}}", "line 3"},
 		{"a comma too many", "{\n\"global\": {\"a\": \"b\",}\n}", "line 2"},
-		{"cut off", "{\n\"global\": {\"a\":", "line 2: the end is missing"},
+		{"cut off", "{\n\"global\": {\"a\":", "line 2: it ends too early"},
 		{"a list", "[1]", "line 1: it must be one JSON object"},
 		{"text behind", "{}\n{}", "line 2: there is more than one"},
 		{"global is no object", "{\n\n\"global\": 5}", `line 3: "global" must be`},

@@ -136,7 +136,7 @@ func invalid(text []byte) int {
 // damaged is the error for text that is no JSON.
 func (d *decoder) damaged(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return d.at(len(bytes.TrimSpace(d.text)), "the end is missing")
+		return d.at(len(bytes.TrimSpace(d.text)), "it ends too early")
 	}
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return d.at(int(syntax.Offset), err.Error())
@@ -150,5 +150,5 @@ func (d *decoder) wrong(what string) error { return d.at(int(d.tokens.InputOffse
 func (d *decoder) at(offset int, what string) error {
 	line := 1 + bytes.Count(d.text[:min(max(offset, 0), len(d.text))], []byte("\n"))
 	return agmem.Errorf(agmem.Corrupt, "the configuration %s is damaged in line %d: %s", d.path, line, what).
-		WithHint("mend the line (JSON has no comments and no comma after the last item) or move the file away; agmem does not overwrite it")
+		WithHint("fix the line (JSON has no comments and no comma after the last item) or move the file away; agmem does not overwrite it")
 }

@@ -42,15 +42,15 @@ const Enabled = "enabled"
 // Known returns every key that agmem knows, sorted by name. Other keys are
 // free as long as their first part is not that of a known one.
 func Known() []Key {
-	const later = "; no embedder is built in yet, so it is kept for when one is"
+	const later = "; not used yet, because no embedder is built in"
 	return []Key{
-		{Author, String, "", "who writes, where no flag, variable or agent says it"},
+		{Author, String, "", "the author of new memories, if no flag, variable or agent sets one"},
 		{CompressBanks, Bool, "false", "whether banks over 1 MB are written compressed, which slop-mcp cannot read"},
-		{DefaultSource, SourceName, "local", "the source that something new goes to without --source"},
+		{DefaultSource, SourceName, "local", "the source that new memories go to without --source"},
 		{EmbeddingModel, String, "", "the model that turns memories into vectors" + later},
-		{EmbeddingProvider, String, "", "who runs the model" + later},
-		{MatchLabel, String, "", "what memex search writes before the line that matches; else 匹配行 or match, by the language of the line"},
-		{OriginGit, Bool, "true", "whether repository, branch and commit are noted with each memory"},
+		{EmbeddingProvider, String, "", "the service that runs the model" + later},
+		{MatchLabel, String, "", "the label that memex search puts before the matching line (if unset: 匹配行 or match, by the language of the line)"},
+		{OriginGit, Bool, "true", "whether repository, branch and commit are stored with each memory"},
 	}
 }
 

@@ -221,7 +221,7 @@ func appendEntries(entries []Entry, all string) ([]Entry, error) {
 }
 
 func damagedText() error {
-	return agmem.Errorf(agmem.Internal, "the index of the files handed over a damaged text")
+	return agmem.Errorf(agmem.Internal, "the index of the files returned a damaged text")
 }
 
 // Get returns the document of a key in a file, an expired one too; false

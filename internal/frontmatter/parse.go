@@ -86,7 +86,7 @@ func explain(err error) error {
 		GetMessage() string
 	}
 	if !errors.As(err, &where) {
-		return agmem.Errorf(agmem.Invalid, "the frontmatter is no YAML")
+		return agmem.Errorf(agmem.Invalid, "the frontmatter is not YAML")
 	}
 	// Some messages name a second place, in lines that do not count the ---.
 	message, _, _ := strings.Cut(where.GetMessage(), " at [")

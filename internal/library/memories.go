@@ -141,7 +141,7 @@ func (m Memories) oneSource(ids []string) (*source, []string, error) {
 		}
 		if one != nil && src != one {
 			return nil, nil, agmem.Errorf(agmem.Usage, "the memories are in two sources, %q and %q", one.Name, src.Name).
-				WithHint("delete those of one source at a time: it is all or nothing")
+				WithHint("delete from one source at a time: a command deletes all of its memories or none")
 		}
 		one = src
 		own = append(own, rest)

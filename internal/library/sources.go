@@ -135,7 +135,7 @@ func (s *Sources) writing() (*source, error) {
 	}
 	src, err := s.find(s.home)
 	if e, ok := errors.AsType[*agmem.Error](err); ok {
-		return nil, e.WithHint("set default_source to a source that there is, such as %s", s.memories).
+		return nil, e.WithHint("set default_source to an existing source, such as %s", s.memories).
 			WithStep(agmem.ActionConfigure, "default_source "+s.memories)
 	}
 	return src, err

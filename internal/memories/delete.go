@@ -114,7 +114,7 @@ func deleteRecord(ctx context.Context, t *table.Txn, number, undoes int64, keep 
 		return err
 	}
 	if !found {
-		return agmem.Errorf(agmem.Conflict, "the memory that this made is gone already")
+		return agmem.Errorf(agmem.Conflict, "the memory that this change made is already gone")
 	}
 	if err := table.RemoveRecord(ctx, t, &r); err != nil {
 		return err

@@ -56,7 +56,7 @@ func (s *Store) tellOfNetwork(ctx context.Context, notice func(string)) error {
 	if err != nil || told {
 		return err
 	}
-	notice(s.db.Path() + " lies on a network file system: it works, but slower, and programs wait longer for each other")
+	notice(s.db.Path() + " is on a network file system: it works, but slower, and programs wait longer for each other")
 	return s.db.Write(ctx, func(ctx context.Context, t *table.Txn) error {
 		return t.Do(ctx, `INSERT OR IGNORE INTO meta (key, value) VALUES ('told.network', '1')`)
 	})

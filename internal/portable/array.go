@@ -62,7 +62,7 @@ func (s *scan) comma(c byte) error {
 	_, _ = s.text.Discard(1) // it is c
 	next, err := s.skip()
 	if err == nil && next == ']' {
-		return notJSON(errors.New("a comma is followed by no entry"))
+		return notJSON(errors.New("an entry is missing after the comma"))
 	}
 	return err
 }
@@ -77,7 +77,7 @@ func (s *scan) end() error {
 	case err != nil:
 		return err
 	}
-	return notJSON(errors.New("something follows the array"))
+	return notJSON(errors.New("there is text after the array"))
 }
 
 // countLines moves the place to the end of the entry that was read.

@@ -72,7 +72,7 @@ func (w *walk) entry(path string, entry fs.DirEntry) {
 		w.folder(path, entries)
 	case !isMarkdown(path):
 	case !info.Mode().IsRegular():
-		w.warn(agmem.Errorf(agmem.Invalid, "%s is no regular file", path))
+		w.warn(agmem.Errorf(agmem.Invalid, "%s is not a regular file", path))
 	default:
 		w.file(path)
 	}

@@ -20,17 +20,17 @@ func stringEnd(text []byte, at int) (int, error) {
 		case c == '\\':
 			n := escape(text[i:])
 			if n == 0 {
-				return 0, syntax(i, "no character is escaped like this")
+				return 0, syntax(i, "the escape sequence is not valid")
 			}
 			i += n
 		case c < ' ':
-			return 0, syntax(i, "a control character stands in a string")
+			return 0, syntax(i, "a string contains a control character")
 		case c < utf8.RuneSelf:
 			i++
 		default:
 			r, n := utf8.DecodeRune(text[i:])
 			if r == utf8.RuneError && n == 1 {
-				return 0, syntax(i, "a byte is no UTF-8")
+				return 0, syntax(i, "a byte is not valid UTF-8")
 			}
 			i += n
 		}

@@ -91,7 +91,7 @@ func (d *DB) prepare(ctx context.Context, h header, c Component) error {
 		return err
 	}
 	if d.readOnly {
-		return agmem.Errorf(agmem.Denied, "%s is empty or of an older agmem, and cannot be written", d.path)
+		return agmem.Errorf(agmem.Denied, "%s is empty or from an older agmem, and cannot be written to", d.path)
 	}
 	if err := d.enterWAL(ctx); err != nil {
 		return err

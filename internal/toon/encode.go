@@ -44,7 +44,7 @@ func (o MarshalOptions) Marshal(v any) ([]byte, error) {
 		e.delim = byte(Comma)
 	case Comma, Tab, Pipe:
 	default:
-		return nil, fmt.Errorf("toon: the delimiter %q is none of comma, tab and pipe", rune(o.Delimiter))
+		return nil, fmt.Errorf("toon: the delimiter %q is not a comma, tab or pipe", rune(o.Delimiter))
 	}
 	var err error
 	if e.unit, err = indentUnit(o.IndentSize); err != nil {

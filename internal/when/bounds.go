@@ -36,8 +36,8 @@ func Expiry(text string, now time.Time) (agmem.Instant, error) {
 		end = end.Add(-time.Millisecond)
 	}
 	if !end.After(now) {
-		return 0, agmem.Errorf(agmem.Invalid, "the expiry %s is past", end.Format(time.RFC3339)).
-			WithHint(`an expiry lies in the future: 7d, 2027-01-15, "end of month"`)
+		return 0, agmem.Errorf(agmem.Invalid, "the expiry %s is in the past", end.Format(time.RFC3339)).
+			WithHint(`an expiry is in the future: 7d, 2027-01-15, "end of month"`)
 	}
 	return given(end), nil
 }

@@ -93,7 +93,7 @@ func (p parser) refuse(text string) error {
 	if isDateShaped(text) {
 		return agmem.Errorf(agmem.Usage, "there is no day %s", strings.TrimSpace(text)).WithHint("%s", examples)
 	}
-	return agmem.Errorf(agmem.Usage, "%q is no date", text).WithHint("%s", examples)
+	return agmem.Errorf(agmem.Usage, "%q is not a date", text).WithHint("%s", examples)
 }
 
 // isDateShaped says that text has the form YYYY-MM-DD.

@@ -37,8 +37,8 @@ Without CONTENT, or with -, the content is read from standard input.`,
 	}
 	flags := cmd.Flags()
 	flags.Var(&o.tags, "tags", "`TAGS` of the memory (t1,t2)")
-	flags.StringVar(&o.digest, "digest", "", "the one `LINE` that search and list show (default: the content)")
-	flags.Var(cli.TextFlag{Value: &o.expires}, "expires", "forget it at this `DATE` (2027-01-31, 90d, \"end of month\")")
+	flags.StringVar(&o.digest, "digest", "", "the `LINE` that search and list show (default: the content)")
+	flags.Var(cli.TextFlag{Value: &o.expires}, "expires", "let the memory expire at this `DATE` (2027-01-31, 90d, \"end of month\")")
 	o.origin.add(flags)
 	cli.Complete(cmd, "tags", a.tagNames)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args) }

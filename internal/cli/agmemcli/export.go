@@ -22,7 +22,7 @@ func newExport(a *app) *cobra.Command {
 		Long: `Write every memory as one line of JSON, in the order of writing.
 
 FILE is replaced once everything is written; only its owner can read it.
-agmem import takes all of it back.`,
+agmem import reads it.`,
 		Example: `
 			agmem export memories.jsonl
 			agmem export | jq -r .digest`,
@@ -51,7 +51,7 @@ func exportToStdout(ctx context.Context, a *app) error {
 func exportToFile(ctx context.Context, a *app, path string) error {
 	// A missing or unreadable file is for Write to judge.
 	if format, err := portable.Detect(path); err == nil && format == portable.Database {
-		return agmem.Errorf(agmem.Conflict, "%s is a database, and would be lost", path).
+		return agmem.Errorf(agmem.Conflict, "%s is a database, which the export would replace", path).
 			WithHint("choose another file, such as memories.jsonl")
 	} else if err == nil && format == portable.Folder {
 		return agmem.Errorf(agmem.Invalid, "%s is a folder", path).WithHint("name a file in it")

@@ -26,7 +26,7 @@ func newImport(a *app) *cobra.Command {
 	var o importOptions
 	cmd := &cobra.Command{
 		Use:   "import FILE | DIR | -",
-		Short: "Take in memories from files",
+		Short: "Import memories from files",
 		Long: `Take in memories that exist elsewhere: what agmem export wrote or other JSON Lines
 (also from standard input, with -), Markdown files or a folder of them, one
 memory for each heading, or the database of another implementation of agmem.
@@ -108,6 +108,6 @@ func (a *app) noteKeptOut(report agmem.ImportReport) {
 	if more := report.Tombstoned - len(names); more > 0 {
 		names = append(names[:len(names):len(names)], fmt.Sprintf("and %d more", more))
 	}
-	a.Note(fmt.Sprintf("%d deleted here before and kept out: %s", report.Tombstoned, strings.Join(names, ", ")),
-		"import with --revive to bring them back")
+	a.Note(fmt.Sprintf("%d not imported because they were deleted here before: %s", report.Tombstoned, strings.Join(names, ", ")),
+		"repeat the import with --revive to bring them back")
 }

@@ -83,7 +83,7 @@ func spooled(ctx context.Context, r io.Reader) (*input, error) {
 }
 
 func unspooled(err error) error {
-	return agmem.Errorf(agmem.Unavailable, "the input cannot be read and kept for a second reading: %w", err).
+	return agmem.Errorf(agmem.Unavailable, "the input cannot be stored for a second reading: %w", err).
 		WithHint("save it in a file and import that")
 }
 

@@ -38,7 +38,7 @@ only with --force. DIR is made where it is missing.`,
 		Args: cli.Arguments(1, 1, "one DIR"),
 		RunE: func(_ *cobra.Command, args []string) error { return o.run(a, args[0]) },
 	}
-	cmd.Flags().BoolVar(&o.force, "force", false, "replace files that are no link to this agmem")
+	cmd.Flags().BoolVar(&o.force, "force", false, "replace files that are not links to this agmem")
 	cmd.Flags().BoolVar(&o.remove, "remove", false, "remove the links instead")
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return nil, cobra.ShellCompDirectiveFilterDirs
@@ -49,7 +49,7 @@ only with --force. DIR is made where it is missing.`,
 func (o *linkOptions) run(a *app, dir string) error {
 	if o.force && o.remove {
 		return agmem.Errorf(agmem.Usage, "--force and --remove contradict each other").
-			WithHint("--remove takes away links to this agmem, and nothing else")
+			WithHint("--remove removes links to this agmem and nothing else")
 	}
 	l, err := newLinker(a.Environment, dir)
 	if err != nil {
@@ -69,7 +69,7 @@ func (o *linkOptions) run(a *app, dir string) error {
 		return err
 	}
 	if !o.remove && !result.InPath {
-		a.Note(dir+" is not in $PATH", "add it there, or call the programs by their whole path")
+		a.Note(dir+" is not in $PATH", "add it there, or call the programs by their full path")
 	}
 	return nil
 }

@@ -73,7 +73,7 @@ func (l *linker) plan(want link, force bool) (status string, err error) {
 	case info.IsDir():
 		return "", agmem.Errorf(agmem.Conflict, "%s is a folder", want.Path).WithHint("choose another DIR")
 	case !force:
-		return "", agmem.Errorf(agmem.Conflict, "%s exists and is no link to this agmem", want.Path).
+		return "", agmem.Errorf(agmem.Conflict, "%s exists and is not a link to this agmem", want.Path).
 			WithHint("--force replaces it")
 	}
 	return linkReplaced, nil
@@ -181,7 +181,7 @@ func (l *linker) remove(programs []Program) ([]link, error) {
 		if _, err := os.Lstat(links[i].Path); errors.Is(err, fs.ErrNotExist) {
 			links[i].Status = linkAbsent
 		} else if !l.isLink(links[i].Path) {
-			others = append(others, agmem.Errorf(agmem.Conflict, "%s is no link to this agmem", links[i].Path).
+			others = append(others, agmem.Errorf(agmem.Conflict, "%s is not a link to this agmem", links[i].Path).
 				WithHint("remove it yourself if nothing needs it"))
 		}
 	}

@@ -42,7 +42,7 @@ Without --source every active source is asked.`,
 	flags := cmd.Flags()
 	flags.IntVar(&o.limit, "limit", defaultLimit, "show at most `N` memories")
 	flags.Float64Var(&o.minScore, "min-score", 0, "leave out memories that score less than `S` (0 to 1)")
-	flags.BoolVar(&o.explain, "explain", false, "show what speaks for each memory")
+	flags.BoolVar(&o.explain, "explain", false, "show the score breakdown of each memory")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args) }
 	return cmd
 }
@@ -53,7 +53,7 @@ func (o *searchOptions) run(ctx context.Context, a *app, args []string) error {
 		return err
 	}
 	if math.IsNaN(o.minScore) {
-		return agmem.Errorf(agmem.Usage, "the lowest score is no number")
+		return agmem.Errorf(agmem.Usage, "the minimum score is not a number")
 	}
 	query := agmem.Query{
 		Text:     strings.Join(args, " "),

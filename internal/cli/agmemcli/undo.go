@@ -18,16 +18,16 @@ func newUndo(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "undo",
 		Short: "Take back the last change",
-		Long: `Take back the last change, with all that the same command changed.
+		Long: `Take back the last change: all that one command changed.
 
-That is a change itself: a second undo does again what the first took back.
+An undo is a change too: a second undo takes back the first.
 Changes older than 30 days and purged memories cannot be taken back.`,
 		Example: `
 			agmem undo
 			agmem undo --id a3f2`,
 		Args: cli.Arguments(0, 0, ""),
 	}
-	cmd.Flags().Var(cli.TextFlag{Value: &o.id}, "id", "the last change of the memory `ID` instead")
+	cmd.Flags().Var(cli.TextFlag{Value: &o.id}, "id", "take back the last change of the memory `ID` instead")
 	o.origin.add(cmd.Flags())
 	_ = cmd.RegisterFlagCompletionFunc("id", a.completeIDs)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), a) }

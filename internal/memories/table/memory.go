@@ -44,7 +44,7 @@ func InsertRecord(ctx context.Context, t *Txn, r *Record, terms recall.Terms) er
 		return err
 	}
 	if !inserted {
-		return agmem.Errorf(agmem.Conflict, "the memory %s or its content is there already", r.ID)
+		return agmem.Errorf(agmem.Conflict, "the memory %s or its content exists already", r.ID)
 	}
 	if err := addTags(ctx, t, r.Number, r.Tags); err != nil {
 		return err
