@@ -39,7 +39,7 @@ func build(t *testing.T) builds {
 	return b
 }
 
-// TestHandOver builds both programs once, for that takes seconds.
+// TestHandOver builds both programs once, because that takes seconds.
 func TestHandOver(t *testing.T) {
 	b := build(t)
 	for name, test := range map[string]func(*testing.T, builds){
@@ -201,7 +201,7 @@ func testPassedOn(t *testing.T, b builds) {
 	}
 }
 
-// echo is what stands in for agmem-full: it answers with all that reached it.
+// echo replaces agmem-full: it answers with all that reached it.
 func echo() {
 	_, _ = io.WriteString(os.Stdout, strings.Join(os.Args, "|")+"\n")
 	_, _ = io.Copy(os.Stdout, os.Stdin)

@@ -60,7 +60,7 @@ func blocks(t *testing.T, page string) []block {
 }
 
 // TestReadme pastes every command block of the README into one shell, in
-// order, as somebody does who has an empty home and the source. No command may
+// order, like a user with an empty home and the source. No command may
 // fail, and the outputs are those that the README shows.
 func TestReadme(t *testing.T) {
 	if runtime.GOOS == "windows" {
