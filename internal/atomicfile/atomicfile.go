@@ -34,7 +34,7 @@ func WriteFile(path string, data []byte) error {
 // Unavailable, a missing permission Denied.
 func Write(path string, write func(io.Writer) error) error { return replaceFile(path, write, false) }
 
-// Rewrite is [WriteFile] for a file that is somebody else's too: one that is
+// Rewrite is [WriteFile] for a file that another program uses too: one that is
 // there keeps who may read and write it.
 func Rewrite(path string, data []byte) error {
 	return replaceFile(path, func(w io.Writer) error {
@@ -127,11 +127,11 @@ func failure(path string, err error) error {
 }
 
 // IsDenied reports an error of the system about a missing permission, or about
-// a file system that nobody may write to.
+// a file system that is read-only.
 func IsDenied(err error) bool { return errors.Is(err, fs.ErrPermission) || isReadOnly(err) }
 
 // Remove removes a file, or a symbolic link and not what it points to, and has
-// that on the disk when it returns. A file that does not exist is no error.
+// that on the disk when it returns. A file that does not exist is not an error.
 func Remove(path string) error {
 	err := os.Remove(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -141,7 +141,7 @@ func Remove(path string) error {
 }
 
 // Move renames a file, and has that on the disk when it returns. The folder it
-// goes to must exist. What lies at the new name is replaced. Between two file
+// goes to must exist. What is at the new name is replaced. Between two file
 // systems the file is copied, with its content and not its times, and then
 // removed.
 func Move(from, to string) error {

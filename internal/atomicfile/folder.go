@@ -37,7 +37,7 @@ func Resolve(path string) (string, error) {
 }
 
 // follow returns where the link points. A relative link counts from the real
-// folder it lies in, which differs from the folder's name where that is a
+// folder it is in, which differs from the folder's name where that is a
 // link too.
 func follow(link string) (string, error) {
 	to, err := os.Readlink(link)
