@@ -9,7 +9,7 @@
 // whole banks, [Care] keeps them in order. They work on a [Folder] for each
 // scope; package bankfolder has the one there is.
 //
-// The parts have packages of their own: bankfile is the text of a bank, schema
+// The parts have their own packages: bankfile is the text of a bank, schema
 // judges values, jq runs filters (a build without jq hands none in), and
 // banksource shows values as memories.
 package banks

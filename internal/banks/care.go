@@ -14,7 +14,7 @@ import (
 // damaged.
 type Care struct{ shelves *shelves }
 
-// Schema returns the JSON Schema of a bank's values, null where there is none.
+// Schema returns the JSON Schema of a bank's values, null if there is none.
 func (c Care) Schema(ctx context.Context, ref Ref) ([]byte, error) {
 	b, _, err := c.shelves.first(ctx, ref)
 	if err != nil {
@@ -123,14 +123,14 @@ func (c Care) collectable(b *bankfile.Bank, req CollectRequest) []string {
 	return keys
 }
 
-// RepairRequest asks for banks to be checked or mended.
+// RepairRequest asks for banks to be checked or repaired.
 type RepairRequest struct {
 	Bank      string // empty: every bank
 	Scope     Scope
 	CheckOnly bool
 }
 
-// Repair checks banks, and mends them unless it is only to check.
+// Repair checks banks, and repairs them unless it is only to check.
 func (c Care) Repair(ctx context.Context, req RepairRequest) ([]RepairReport, error) {
 	places, misnamed, err := c.repairable(ctx, req)
 	if err != nil && len(places) == 0 {

@@ -112,8 +112,8 @@ func Errorf(code Code, format string, args ...any) *agmem.Error {
 // HasCode says whether an error has a code.
 func HasCode(err error, code Code) bool { return agmem.CodeOf(err) == string(code) }
 
-// AsError returns err with a code. One that has none gets the code of its
-// kind, and one that nobody expected is said to be a bug.
+// AsError returns err with a code. An error without one gets the code of its
+// kind, and an unexpected one is reported as a bug.
 func AsError(err error) *agmem.Error {
 	own, ok := errors.AsType[*agmem.Error](err)
 	switch {
@@ -157,7 +157,7 @@ func AboutKey(err error, key string) *agmem.Error { return AsError(err).With(det
 func atOffset(e *agmem.Error, offset int) *agmem.Error { return e.With(detailOffset, offset) }
 
 // FoundIn returns the scope that has a key which a change did not find in
-// its own; empty where there is none.
+// its own; empty if there is none.
 func FoundIn(err error) Scope {
 	e, ok := errors.AsType[*agmem.Error](err)
 	if !ok {
@@ -179,7 +179,7 @@ func Damaged(err error) error {
 	return err
 }
 
-// Failure is an error as programs read it. Its JSON form is a promise.
+// Failure is an error as programs read it. Its JSON form is a stable interface.
 type Failure struct {
 	Code    Code    `json:"code"`
 	Message string  `json:"message"`

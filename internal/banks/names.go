@@ -6,7 +6,7 @@ import (
 )
 
 // The limits of a bank. Nothing that a write would bring beyond them is
-// written; what lies beyond them already can still be read and made smaller.
+// written; what exceeds them already can still be read and made smaller.
 const (
 	MaxName  = 64       // characters of a bank's name
 	MaxKey   = 256      // characters of a key

@@ -7,17 +7,17 @@ import (
 	"github.com/agmem/agmem/internal/rawjson"
 )
 
-// ValueDepth is how many levels deep a value stands in the text of its bank.
+// ValueDepth is how many levels deep a value is in the text of its bank.
 const ValueDepth = 3
 
-// The depths at which the other parts of a bank stand.
+// The depths of the other parts of a bank.
 const (
 	metaDepth  = 1 // the object _meta
 	entryDepth = 2 // the object of an entry
 )
 
 // Put stores an entry under its key: a new one, or new value, times and ttl of
-// one that is there, whose other members stay. The value is laid out anew, its
+// one that is there, whose other members stay. The value is laid out again, its
 // tokens stay as they are; it must be valid JSON.
 func (b *Bank) Put(e Entry) {
 	var m members
@@ -39,7 +39,7 @@ func (b *Bank) Put(e Entry) {
 	b.store(record{entry: e, raw: m.appendTo(nil, entryDepth)})
 }
 
-// setTime writes a time that changed, or that does not stand there.
+// setTime writes a time that changed, or that is not there.
 func setTime(m *members, name string, old, t time.Time) {
 	if _, there := m.get(name); !there || !old.Equal(t) {
 		m.set(name, quotedTime(t))
@@ -71,7 +71,7 @@ func (b *Bank) store(r record) {
 	b.records = append(b.records, r)
 }
 
-// Delete removes the entry of a key; false where there is none.
+// Delete removes the entry of a key; false if there is none.
 func (b *Bank) Delete(key string) bool {
 	i, ok := b.place[key]
 	if ok {

@@ -24,7 +24,7 @@ func Find(text []byte, key string) (Entry, bool, error) {
 	return f.entry, f.found, err
 }
 
-// finder keeps the entry of one key. Names that ascend cannot stand twice;
+// finder keeps the entry of one key. Names that ascend cannot occur twice;
 // where they do not, it gives up.
 type finder struct {
 	key   string

@@ -13,7 +13,7 @@ import (
 
 // Parse reads the text of a bank, which the bank then owns. Text that is not a
 // bank is a [DamageError]: it is not JSON, a member has another type than the
-// format says, a key or a known member stands twice. A version that this
+// format says, a key or a known member occurs twice. A version that this
 // program does not know is a [VersionError]. What is merely absent, such as a
 // time, is not damage.
 func Parse(text []byte) (*Bank, error) {

@@ -193,7 +193,7 @@ func united(b, saved *bankfile.Bank) *bankfile.Bank {
 	return b
 }
 
-// keep copies a damaged file to a name of its own, and returns that name.
+// keep copies a damaged file to a new name, and returns that name.
 func keep(path string, now time.Time) (string, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // Get returns values by their whole ids, read from the banks themselves. No
-// access is counted, for that would be a write to somebody's bank.
+// access is counted, because that would be a write to the user's bank.
 func (s *Source) Get(ctx context.Context, ids []string) ([]agmem.Memory, error) {
 	return agmem.GetEach(ctx, ids, s.get)
 }
@@ -54,7 +54,7 @@ func (s *Source) locate(id string) (folder *bankfolder.Folder, bank, key string,
 }
 
 // memory is an entry as a memory. Its content is a string itself, or the JSON
-// text of any other value, laid out anew.
+// text of any other value, laid out again.
 func memory(id string, e banks.Entry) agmem.Memory {
 	known := e.Metadata()
 	var content string

@@ -32,7 +32,7 @@ var (
 // id of one is `<scope>/<bank>/<key>`. It is read alone: what is written to a
 // bank has a key, which a memory has not.
 //
-// A bank that cannot be read hides no other: the answers come with an error
+// A bank that cannot be read does not hide the others: the answers come with an error
 // that names it.
 type Source struct {
 	shelves []shelf

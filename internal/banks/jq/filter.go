@@ -75,7 +75,7 @@ func (f *Filter) program() (*program, error) {
 	}
 }
 
-// compile is gojq's, with the two functions that speak to the caller and a
+// compile is gojq's, with the two functions that report to the caller and a
 // product that has bounds.
 func compile(query *gojq.Query) (*program, error) {
 	p := &program{}
@@ -124,7 +124,7 @@ const maxCounted = 1000
 // Update returns what the filter makes of input, a JSON text, as compact JSON
 // text. Members that were there keep their place at every level, elements of
 // arrays by their index; new members follow, sorted. What is unchanged keeps
-// its bytes, and may be nested deeper than before: whoever stores the text
+// its bytes, and may be nested deeper than before: anyone who stores the text
 // checks its depth. Anything but exactly one result is Invalid; errors and
 // limits are those of [Filter.Run].
 func (f *Filter) Update(ctx context.Context, input []byte) ([]byte, error) {

@@ -23,7 +23,7 @@ type execution struct {
 	events chan event
 }
 
-// send hands an event to the caller, or says why nobody takes it.
+// send passes an event to the caller, or says why the caller no longer waits.
 func (x *execution) send(e event) error {
 	select {
 	case x.events <- e:
@@ -75,7 +75,7 @@ func (f *Filter) take(e event, take func(banks.Result) error) error {
 	return err
 }
 
-// ended is why a run is over that told no error of its own.
+// ended is why a run is over that reported no error.
 func ended(caller, inner context.Context) error {
 	switch caller.Err() {
 	case nil:

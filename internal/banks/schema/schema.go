@@ -10,7 +10,7 @@ import (
 // Schema is a compiled JSON Schema. It may check any number of values at once.
 type Schema struct {
 	root   *subschema
-	tracks bool // somebody asks what has been evaluated
+	tracks bool // a rule needs to know what has been evaluated
 }
 
 // Compile reads a JSON Schema. A text that is not one is a
