@@ -11,7 +11,7 @@ import (
 const MaxSize = 8 << 20
 
 // Card is a Markdown note with links to others. Its file is the truth; this is
-// what a reader needs to know of it. Its JSON form is a promise.
+// what a reader needs to know of it. Its JSON form is a stable interface.
 type Card struct {
 	// Slug is the name of the file without .md.
 	Slug string `json:"slug"`

@@ -7,7 +7,7 @@
 // them in order (organize.go), a search that shows where links lead. What
 // concerns one file is the [Store]'s; package vault has the one there is.
 //
-// The parts have packages of their own: wikilink says where links are and what
+// The parts have their own packages: wikilink says where links are and what
 // they mean, and cardsource shows cards as memories.
 package cards
 
@@ -47,7 +47,7 @@ type cardWriter interface {
 	Rename(ctx context.Context, old, slug string) (Renamed, error)
 	// Mark sets the status of a card; empty removes it.
 	Mark(ctx context.Context, slug, status string) error
-	// Recover finishes a rename that was cut off; nil where there was none.
+	// Recover finishes a rename that was cut off; nil if there was none.
 	Recover(ctx context.Context) (*Renamed, error)
 }
 

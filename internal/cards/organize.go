@@ -7,7 +7,7 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// BrokenLink is a link that leads nowhere.
+// BrokenLink is a link to a card that does not exist.
 type BrokenLink struct {
 	From   string `json:"from"`
 	Target string `json:"target"`

@@ -9,7 +9,7 @@ import (
 )
 
 // Search returns the cards that answer best, see [Store]; their Links are
-// the slugs of the cards that they lead to, each once. What leads nowhere stays
+// the slugs of the cards that they lead to, each once. A broken link stays
 // as it is written; pictures and the like are left out.
 func (c *Cards) Search(ctx context.Context, q Query) ([]Hit, error) {
 	hits, failed := c.Store.Search(ctx, q)

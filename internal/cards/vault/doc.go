@@ -3,6 +3,6 @@
 //
 // A vault is a home folder with cards/ in it, which is searched with all its
 // subfolders, and archive/, which is not. The files are the truth. An index of
-// them stands in the cache folder, never in the home, and is made true at
+// them is in the cache folder, never in the home, and is made true at
 // every search (see package fileindex).
 package vault

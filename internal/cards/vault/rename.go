@@ -136,7 +136,7 @@ func (v *Vault) finish(j journal) (cards.Renamed, error) {
 	has := func(at string) bool {
 		return slices.ContainsFunc(files, func(f file) bool { return f.path == at })
 	}
-	if has(j.Old) && has(j.New) { // somebody wrote the new one after the rename was cut off
+	if has(j.Old) && has(j.New) { // the new one was written after the rename was interrupted
 		return done, agmem.Errorf(agmem.Conflict, "%s was being renamed to %s, and now both exist", j.Old, j.New).
 			WithHint("move %s elsewhere: the next command finishes the rename", v.fileOf(j.New))
 	}
@@ -181,7 +181,7 @@ func (v *Vault) resolverBefore(files []file, j journal) (*wikilink.Resolver, []n
 		}
 		text, _, err := readBounded(v.fileOf(f.path))
 		if err != nil {
-			continue // what cannot be read has no links that anybody sees
+			continue // the links of an unreadable card are not known
 		}
 		card, _ := parse(at, text)
 		names = append(names, wikilink.Note{Path: at, Title: card.Title, Aliases: card.Aliases})

@@ -31,8 +31,8 @@ func (f file) slug() string { return path.Base(f.path) }
 // error that names it, beside the files that can.
 func (v *Vault) scan() ([]file, error) { return v.walk(true) }
 
-// names is scan without a look at every file: of those that are no links it
-// says nothing but the path.
+// names is scan without a look at every file: of those that are not links it
+// has only the path.
 func (v *Vault) names() ([]file, error) { return v.walk(false) }
 
 func (v *Vault) walk(stat bool) ([]file, error) {
@@ -58,7 +58,7 @@ func (s *scanner) fail(below string, err error) {
 }
 
 // unwrapped leaves out the path that an error of the system names, which would
-// stand there twice.
+// are there twice.
 func unwrapped(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err

@@ -13,7 +13,7 @@ import (
 const maxSlug = 200
 
 // checkSlug reports a slug that no new card can have: its segments are letters
-// of any script, digits, - and _, with points inside, and / stands between
+// of any script, digits, - and _, with points inside, and / is between
 // folders.
 func checkSlug(slug string) error {
 	refuse := func(why string) error {

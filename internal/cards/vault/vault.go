@@ -60,7 +60,7 @@ func (v *Vault) Exists() bool {
 }
 
 // Index returns the index of the cards, to search it in the way of memories.
-// NotFound where there is no folder of cards. The vault closes it.
+// NotFound if there is no folder of cards. The vault closes it.
 func (v *Vault) Index() (*fileindex.Index, error) { return v.index(), v.need() }
 
 // Paths returns the paths of all cards whose folders can be read, sorted.
@@ -86,8 +86,8 @@ func (v *Vault) Size() int64 {
 // Close releases the index.
 func (v *Vault) Close() error { return v.index().Close() }
 
-// need is NotFound where there is no folder of cards, with the way to begin. A
-// folder that cannot be read is not taken for one without cards.
+// need is NotFound if there is no folder of cards, with the way to begin. A
+// folder that cannot be read does not count as one without cards.
 func (v *Vault) need() error {
 	info, err := os.Stat(v.Folder())
 	switch {

@@ -14,7 +14,7 @@ import (
 	"github.com/agmem/agmem/internal/frontmatter"
 )
 
-// Write stores a card as it is given, but for the day in `modified`, which
+// Write stores a card as it is given, except the day in `modified`, which
 // becomes today, and returns its path. A card of that slug is replaced where
 // it lies. NotFound never; Invalid where the frontmatter lacks a field that is
 // required, or cannot be read; Conflict where two cards have the slug.

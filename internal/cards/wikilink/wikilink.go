@@ -3,7 +3,7 @@
 //
 // A link is `[[target]]`, `[[target|shown]]`, `[[target#heading]]`,
 // `[[target#^block]]`, any of them behind a ! where the target is shown in
-// place. It stands on one line. What stands in a code span, a fenced code
+// place. It is on one line. What is in a code span, a fenced code
 // block or a comment (<!-- --> and %% %%) is text and no link.
 package wikilink
 
@@ -16,10 +16,10 @@ import (
 
 // Link is one link of a text.
 type Link struct {
-	// Start and End are where it stands, from the first [ or the ! to behind
+	// Start and End are where it is, from the first [ or the ! to behind
 	// the last ].
 	Start, End int
-	// TargetStart and TargetEnd are where its target stands, blanks and a
+	// TargetStart and TargetEnd are where its target is, blanks and a
 	// trailing .md left out.
 	TargetStart, TargetEnd int
 	Target                 string // the text there; empty for a link within the note
@@ -93,7 +93,7 @@ func (s *scanner) line(at int) (line []byte, next int) {
 
 // skipFence passes over a fenced code block that begins on this line; it ends
 // with the text where nothing closes it (CommonMark 4.5). Fences of quotes and
-// lists count too, for what stands in them is code.
+// lists count too, because what is in them is code.
 func (s *scanner) skipFence() bool {
 	first, next := s.line(s.at)
 	mark, length, info := fence(first)
@@ -110,8 +110,8 @@ func (s *scanner) skipFence() bool {
 	return true
 }
 
-// fence returns the mark of a fence, how often it stands there and what
-// follows it; length 0 for a line that is none.
+// fence returns the mark of a fence, how often it is there and what
+// follows it; length 0 if the line is not a fence.
 func fence(line []byte) (mark byte, length int, rest []byte) {
 	line = bytes.TrimLeft(line, " \t>")
 	line = bytes.TrimLeft(cutItem(line), " \t>")
