@@ -7,7 +7,7 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// NoteCorrections says which words of a query were taken for others in any of
+// NoteCorrections says which words of a query were corrected in any of
 // its hits, each once.
 func NoteCorrections[H any](c *Console, hits []H, corrected func(H) []agmem.Correction) {
 	var said []agmem.Correction

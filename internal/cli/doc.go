@@ -1,6 +1,6 @@
 // Package cli is the kernel of agmem's command lines: streams, output
 // formats, errors with their exit codes, the rules of standard input, and what
-// makes cobra speak with agmem's voice.
+// replaces the messages of cobra with those of agmem.
 //
 // A command is a function of a context, an [Environment] and arguments; it
 // hands its result to [Console.Print] once as a [View], and the [Format] that

@@ -36,7 +36,7 @@ func indented(_ *cli.Console, v cli.View) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// likeAgmem has a format of its own as the default, and says more of a next
+// likeAgmem has its own format as the default, and says more of a next
 // step than the error does.
 func likeAgmem() cli.Dialect {
 	tokens := func(_ *cli.Console, v cli.View) ([]byte, error) {
@@ -66,7 +66,7 @@ func likeMemex() cli.Dialect {
 	return cli.Sentences("memex", cli.Format{Name: "text", Render: cli.HumanText}, asJSON())
 }
 
-// likeMemoryCLI has formats that single commands choose, and codes of its own.
+// likeMemoryCLI has formats that single commands choose, and its own codes.
 func likeMemoryCLI() cli.Dialect {
 	return cli.Dialect{
 		Program: "memory-cli",

@@ -16,7 +16,7 @@ import (
 // can write. All programs have JSON; what else a view must have is what the
 // formats of its program ask for.
 type View interface {
-	// JSON returns what encoding/json is to write: a promise to programs.
+	// JSON returns what encoding/json is to write: a stable interface for programs.
 	JSON() any
 }
 
@@ -33,7 +33,7 @@ type Format struct {
 	// Flag chooses the format in every command, and Help is its line of help;
 	// empty where nothing or a --format of some commands does.
 	Flag, Help string
-	// ForPrograms says that programs read it: what a note says stands in its
+	// ForPrograms says that programs read it: what a note says is in its
 	// fields, and errors are wanted as data too.
 	ForPrograms bool
 	// Render returns what standard output is to hold of a result.
@@ -119,7 +119,7 @@ func (c *Console) RefuseFormat(output string, names ...string) error {
 }
 
 // asked says whether a format was asked for. It also looks for a flag that
-// stands behind the malformed part of a command line, which was therefore
+// comes after the malformed part of a command line, which was therefore
 // never parsed.
 func (c *Console) asked(i int) bool {
 	args := c.Args

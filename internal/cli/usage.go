@@ -29,7 +29,7 @@ func Arguments(least, most int, what string) cobra.PositionalArgs {
 }
 
 // TextArguments is [Arguments] for a command whose last argument is a text or
-// [Stdin]; before stands how many arguments come before it.
+// [Stdin]; before is the number of arguments before it.
 func TextArguments(before int, what string) cobra.PositionalArgs {
 	count := Arguments(before, before+1, what)
 	return func(cmd *cobra.Command, args []string) error {
@@ -113,7 +113,7 @@ func unknownFlag(cmd *cobra.Command, e *pflag.NotExistError) error {
 
 func invalidValue(cmd *cobra.Command, e *pflag.InvalidValueError) error {
 	if _, ok := errors.AsType[*agmem.Error](e); ok {
-		return e.Unwrap() // what the flag itself says, whatever stands around it
+		return e.Unwrap() // what the flag itself says, whatever is around it
 	}
 	flag := e.GetFlag()
 	return usagef(cmd, "--%s takes %s, but got %q", flag.Name, article(flag.Value.Type()), e.GetValue())

@@ -6,7 +6,7 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// newProgram lists another program in the help of agmem. Whoever calls it by
+// newProgram lists another program in the help of agmem. Anyone who calls it by
 // its first argument gets that program itself; what arrives here has flags of
 // agmem in front, which it does not know.
 func newProgram(a *app, p Program) *cobra.Command {

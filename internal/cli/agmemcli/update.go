@@ -99,7 +99,7 @@ func (o *updateOptions) patch(ctx context.Context, a *app, args []string) (agmem
 		if err != nil {
 			return patch, err
 		}
-		// An empty pipe nobody asked for is no content; an empty one that was
+		// An empty pipe that was not asked for is not a content; an empty one that was
 		// asked for is a mistake that Validate names.
 		if ok && (len(args) > 0 || strings.TrimSpace(text) != "") {
 			patch.Content = &text

@@ -10,7 +10,7 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 )
 
-// Name is what the program is called when it has a name of its own.
+// Name is what the program is called when it has its own name.
 const Name = "memex"
 
 // Short is what it is for, in one line of help.
@@ -21,7 +21,7 @@ type Services struct {
 	// Cards returns the use cases over the home of the cards, and what releases
 	// them. Progress, unless nil, is called while many files are read.
 	Cards func(progress func(done, total int)) (*cards.Cards, func() error, error)
-	// MatchLabel returns what the user wants to stand before a matching line,
+	// MatchLabel returns what the user wants before a matching line,
 	// empty for what its language says.
 	MatchLabel func() (string, error)
 }

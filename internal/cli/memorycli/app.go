@@ -11,7 +11,7 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 )
 
-// Name is what the program is called when it has a name of its own.
+// Name is what the program is called when it has its own name.
 const Name = "memory-cli"
 
 // Short is what it is for, in one line of help.

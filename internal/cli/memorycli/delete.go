@@ -80,7 +80,7 @@ func (o *deleteOptions) deleteBank(cmd *cobra.Command, a *app, ref banks.Ref, ke
 	return a.print(done)
 }
 
-// confirm asks whether a bank is to be deleted, where there is somebody to
+// confirm asks whether a bank is to be deleted, if there is somebody to
 // ask.
 func (a *app) confirm(ctx context.Context, bank string) error {
 	if !a.StdinTerminal || !a.StderrTerminal {

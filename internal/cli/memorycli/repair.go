@@ -56,7 +56,7 @@ func (a *app) repair(ctx context.Context, req banks.RepairRequest) error {
 }
 
 // stillWrong is the error of a check that found something, or of a repair that
-// could not mend all of it.
+// could not repair all of it.
 func stillWrong(program string, list []banks.RepairReport) error {
 	damaged, refused := 0, 0
 	for _, b := range list {
