@@ -120,7 +120,7 @@ func (d *decoder) object(must string, member func(name string) error) error {
 	return nil
 }
 
-// invalid returns where text stops to be UTF-8, -1 for nowhere. encoding/json
+// invalid returns where text stops being UTF-8, -1 if it is UTF-8. encoding/json
 // would replace such bytes, and the next write make that last.
 func invalid(text []byte) int {
 	for i := 0; i < len(text); {
@@ -133,7 +133,7 @@ func invalid(text []byte) int {
 	return -1
 }
 
-// damaged is the error for text that is no JSON.
+// damaged is the error for text that is not JSON.
 func (d *decoder) damaged(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return d.at(len(bytes.TrimSpace(d.text)), "it ends too early")

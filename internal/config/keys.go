@@ -98,8 +98,8 @@ func checkGlobal(key, value string) (string, error) {
 	}
 }
 
-// checkUnknown refuses a key that agmem does not know where it looks like one
-// of its own: a setting with a typing error would be kept and never read.
+// checkUnknown refuses an unknown key that looks like one of agmem: one with a
+// typing error would be kept and never read.
 func checkUnknown(key string) error {
 	prefix, _, dotted := strings.Cut(key, ".")
 	if !dotted || !isKnownPrefix(prefix) {
