@@ -1,5 +1,5 @@
-// Package fileindex finds documents that lie in files: the values of a folder
-// of banks, the cards of a vault. The files are the truth. What stands beside
+// Package fileindex finds documents that are in files: the values of a folder
+// of banks, the cards of a vault. The files are the truth. What is beside
 // them, in one SQLite file in the cache folder, is an index that is made true
 // at every call and can be thrown away at any time.
 //
@@ -7,7 +7,7 @@
 //
 // Every call of an [Index] is one view: it lists the files, makes the index
 // say what they say, and looks things up, in one transaction. What it finds
-// are the documents of that listing, whatever other processes do meanwhile.
+// are the documents of that listing, whatever other processes do in the meantime.
 //
 // The listing and the rows of the index are two lists in the order of their
 // names, and one merge of them tells what is new, changed and gone; only that
