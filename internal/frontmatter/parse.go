@@ -21,7 +21,7 @@ const (
 
 // Parse reads the top-level mapping of a frontmatter; YAML of blanks and
 // comments alone has no fields. What is malformed, nested deeper than 32, no
-// mapping, or has a name twice (in whatever case) is Invalid, and the message
+// mapping, or has a name twice (in any case) is Invalid, and the message
 // says in which line, the --- above the first counted; more than 16 KiB are
 // TooLarge.
 func Parse(yaml []byte) (Fields, error) {
