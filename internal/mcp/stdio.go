@@ -81,7 +81,7 @@ func (c *connection) drain(ctx context.Context) {
 func (c *connection) Write(ctx context.Context, msg jsonrpc.Message) error {
 	err := c.Connection.Write(ctx, msg)
 	if err != nil {
-		c.end() // nobody is there to be answered
+		c.end() // nobody is left to answer
 	}
 	if answer, ok := msg.(*jsonrpc.Response); ok {
 		c.answered(answer.ID)

@@ -1,5 +1,5 @@
 // Package banktools has the seven tools of banks for the Model Context
-// Protocol, each in a file of its own.
+// Protocol, each in its own file.
 //
 // The texts of answers are the JSON that the command line prints, on one line,
 // and so are those of errors. What is too long for one answer is left out, and
