@@ -23,7 +23,7 @@
 // # Expiry
 //
 // An expired memory is not found by search, list, tags and stats; Get and
-// Update say Expired. It stays in the file: Export hands it out, Delete
+// Update say Expired. It stays in the file: Export includes it, Delete
 // removes it, and adding its content again revives it.
 //
 // # Undo

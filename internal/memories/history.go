@@ -95,7 +95,7 @@ func (s *Store) History(ctx context.Context, id string) ([]agmem.Change, error) 
 
 // digestsAfter returns the digest after each change of a memory, or before a
 // deletion. The log keeps none: this goes back from the state of now through
-// what each change kept, and knows no more where one kept nothing.
+// what each change kept, and stops at one that kept nothing.
 func digestsAfter(ctx context.Context, t *table.Txn, m target, changes []logged) ([]string, error) {
 	digests := make([]string, len(changes))
 	state, known, err := table.RecordByNumber(ctx, t, m.number)

@@ -45,7 +45,7 @@ func (s *Store) settleIn(ctx context.Context, notice func(string)) error {
 	return s.refreshIndex(ctx)
 }
 
-// tellOfNetwork says once in the life of the file that it lies on a network
+// tellOfNetwork says once in the life of the file that it is on a network
 // file system.
 func (s *Store) tellOfNetwork(ctx context.Context, notice func(string)) error {
 	told := false

@@ -143,7 +143,7 @@ func checkLegacy(ctx context.Context, t *sqlitedb.Tx, path string) error {
 	return err
 }
 
-// legacyRow is a row as it stands; anything may be NULL in a mended file.
+// legacyRow is a row as it is; anything may be NULL in a repaired file.
 type legacyRow struct {
 	rowid                  int64
 	id, content, digest    sql.NullString

@@ -8,7 +8,7 @@ import (
 	"github.com/agmem/agmem/internal/recall"
 )
 
-// InsertRow makes the row of a record and gives it a number where it has none.
+// InsertRow makes the row of a record and gives it a number if it has none.
 // Tags and the text index are the caller's. It says false, and does nothing,
 // where the id, the content or the number is there already.
 func InsertRow(ctx context.Context, t *Txn, r *Record) (bool, error) {
