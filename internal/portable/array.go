@@ -54,7 +54,7 @@ func (s *scan) skip() (byte, error) {
 	return c, err
 }
 
-// comma reads what stands between two entries, of which the first byte is c.
+// comma reads what is between two entries, of which the first byte is c.
 func (s *scan) comma(c byte) error {
 	if c != ',' {
 		return notJSON(errors.New("a comma is missing after this entry"))
@@ -120,7 +120,7 @@ type brackets struct {
 	escaped  bool
 }
 
-// endBefore says that c stands behind a value that has no brackets.
+// endBefore says that c comes after a value that has no brackets.
 func (b *brackets) endBefore(c byte) bool {
 	if !b.begun || b.depth > 0 || b.inString {
 		return false

@@ -217,7 +217,7 @@ func TestDetect(t *testing.T) {
 	}
 }
 
-// The corpora of the test data are JSON Lines that somebody else wrote.
+// The corpora of the test data are JSON Lines that other programs wrote.
 func TestRealLines(t *testing.T) {
 	data := os.Getenv("AGMEM_TESTDATA")
 	if data == "" {
