@@ -1,5 +1,5 @@
 // Package rawjson walks through JSON text without decoding it, so that what
-// nobody changes keeps its bytes: the order of members, numbers longer than a
+// is not changed keeps its bytes: the order of members, numbers longer than a
 // float, characters that need no escape. [Encode] writes values in the same
 // spirit.
 //

@@ -11,7 +11,7 @@ func Check(text []byte) error {
 // it begins and ends.
 func Trim(text []byte) (start, end int, err error) { return TrimBelow(text, 0) }
 
-// TrimBelow is [Trim] for a value that is to stand depth levels deep in another
+// TrimBelow is [Trim] for a value that will be depth levels deep in another
 // text.
 func TrimBelow(text []byte, depth int) (start, end int, err error) {
 	start = skipSpace(text, 0)
