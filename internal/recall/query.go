@@ -12,7 +12,7 @@ type Expr interface {
 // Chinese. At the top of a question it is a wish; inside an operator a must.
 type Word string
 
-// Phrase is a text whose words must stand next to each other.
+// Phrase is a text whose words must be next to each other.
 type Phrase string
 
 // Prefix is the beginning of a word, without its asterisk.
@@ -38,7 +38,7 @@ func (p Prefix) String() string { return string(p) + "*" }
 func (n Not) String() string    { return "-" + n.Of.String() }
 func (o Or) String() string     { return join(o, " OR ") }
 
-// String writes the exclusion of a group as NOT, for a minus stands before a
+// String writes the exclusion of a group as NOT, because a minus is before a
 // word or a phrase only.
 func (a And) String() string {
 	var b strings.Builder

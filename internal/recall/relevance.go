@@ -3,8 +3,8 @@ package recall
 import "math"
 
 // answered is the share of the question that a text answers, in 0..1. Words
-// of the question that no text has count as not answered. What stands beside
-// a text in its session answers in part, for it; so does the day of writing
+// of the question that no text has count as not answered. What is beside
+// a text in its session answers in part for it; so does the day of writing
 // where the question names nothing else.
 func (p *Plan) answered(t Text, v *textView, mass float64) float64 {
 	var asked, has float64
