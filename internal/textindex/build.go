@@ -39,7 +39,7 @@ func (x Index) NewBuilder() *Builder {
 }
 
 // Add takes a document that is not in the index yet. Numbers must ascend. One
-// without terms is left out, for nothing finds it.
+// without terms is left out, because nothing finds it.
 func (b *Builder) Add(doc int64, terms recall.Terms) {
 	if len(terms.Postings) == 0 {
 		return
@@ -54,7 +54,7 @@ func (b *Builder) Add(doc int64, terms recall.Terms) {
 		l := b.lists[p.Term]
 		if l == nil {
 			l = &list{}
-			b.lists[strings.Clone(p.Term)] = l // a copy, for the term may be a part of a whole content
+			b.lists[strings.Clone(p.Term)] = l // a copy, because the term may be a part of a whole content
 		}
 		l.append(doc, recall.NewImpact(p.Freq, terms.Length))
 	}
