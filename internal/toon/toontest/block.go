@@ -101,9 +101,9 @@ func (d *decoder) item(ln line) (any, error) {
 	return d.scalar(ln.num, inner.text)
 }
 
-// itemObject decodes an object whose first field stands behind the hyphen of a
+// itemObject decodes an object whose first field comes after the hyphen of a
 // list item. That field counts as standing one level deeper than the hyphen,
-// where the further fields stand (section 10). A bare hyphen has none.
+// where the other fields are (section 10). A bare hyphen has none.
 func (d *decoder) itemObject(ln, first line) (toon.Object, error) {
 	if err := d.enter(ln.num, 1); err != nil {
 		return nil, err

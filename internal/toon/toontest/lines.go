@@ -73,7 +73,7 @@ func (l *lines) checkIndent(width int, text string) error {
 }
 
 // indexUnquoted returns the position of the first a or b in s that does not
-// stand between quotes, or -1. Within quotes a backslash hides the next byte.
+// are between quotes, or -1. Within quotes a backslash hides the next byte.
 func indexUnquoted(s string, a, b byte) int {
 	quoted := false
 	for i := 0; i < len(s); i++ {
