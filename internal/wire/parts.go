@@ -10,7 +10,7 @@ import (
 	"github.com/agmem/agmem/internal/handover"
 )
 
-// Parts are what only the full build is linked with, for its packages would
+// Parts are what only the full build is linked with, because its packages would
 // make every command start later. Each is nil in the light build.
 type Parts struct {
 	// MCP serves banks over the Model Context Protocol until in ends.

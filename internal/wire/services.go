@@ -25,7 +25,7 @@ const localSource = "local"
 // settings is the environment of one command with its configuration, which is
 // read at most once and only when something needs it.
 type settings struct {
-	env    cli.Environment // with the command line as it was called, whichever program that is for
+	env    cli.Environment // with the command line as it was called, whatever program it is for
 	parts  Parts
 	config func() (*config.Config, error)
 }
