@@ -22,7 +22,7 @@ const (
 
 // house is the one place that says which package may import which. Arrows
 // point down only: cmd, wire, faces, use cases; and wire, stores, textindex,
-// recall, root. A * stands for one part of a path, ** for anything.
+// recall, root. A * means one part of a path, ** anything.
 func house() map[string]room {
 	const (
 		leaf  = "a small tool does one thing and can be lifted out with what it stands on"
@@ -166,7 +166,7 @@ func TestProductHoldsNoTestCode(t *testing.T) {
 }
 
 // TestHouseIsFurnished keeps the table true: a row without a package is a
-// rule that nobody checks.
+// rule that is never checked.
 func TestHouseIsFurnished(t *testing.T) {
 	src := readSource(t)
 	for pattern := range house() {

@@ -1,7 +1,7 @@
 package agmem
 
 // Change is one row of a store's change log: something that happened to a
-// memory. Counting an access is no change.
+// memory. Counting an access is not a change.
 type Change struct {
 	// Seq counts the changes of a store and is never reused.
 	Seq int64 `json:"seq"`

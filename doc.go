@@ -21,7 +21,7 @@
 //	internal/banks       JSON banks, with their use cases
 //	internal/cards       Markdown notes with links, with their use cases
 //	internal/search      the pipeline from a question to its hits
-//	internal/fileindex   an index of documents that lie in files
+//	internal/fileindex   an index of documents that are in files
 //	internal/textindex   terms in, scored documents out, on SQLite
 //	internal/sqlitedb    the one way to open, migrate and write SQLite
 //	internal/recall      analysis, query language, scoring: pure, no I/O

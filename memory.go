@@ -16,7 +16,7 @@ const MaxContent = 1 << 20
 const MaxTag = 200
 
 // Memory is one short text that is worth keeping, with what helps to find it
-// again. Its JSON form is a promise (docs/json.md).
+// again. Its JSON form is a stable interface (docs/json.md).
 type Memory struct {
 	// ID is a UUID in lower case, given at creation and never changed.
 	ID string `json:"id"`

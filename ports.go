@@ -18,7 +18,7 @@ type Source interface {
 	Name() string
 	// Type is the kind of store behind it, such as "sqlite".
 	Type() string
-	// Location is where its data lies, for people.
+	// Location is where its data is, for people.
 	Location() string
 	// Close releases what the source holds. It may be called once.
 	Close() error
@@ -98,8 +98,8 @@ type Recorder interface {
 	// Undo takes back the last change of the source, or of one memory where
 	// id is not empty, with all that was changed by the same call. It returns
 	// the changes that this made. NotFound where nothing can be undone,
-	// Expired where what undo needs is gone, Conflict where a later change
-	// stands in the way.
+	// Expired if undo no longer has what it needs, Conflict if a later change
+	// is in the way.
 	Undo(ctx context.Context, id string, by Origin) ([]Change, error)
 }
 
@@ -118,10 +118,10 @@ type Importer interface {
 	// get in; after a failure what was committed stays, and the same import
 	// completes the rest. It keeps few memories at a time.
 	//
-	// It ranges over memories once, perhaps in a goroutine of its own, and no
+	// It ranges over memories once, perhaps in its own goroutine, and no
 	// longer than the call lasts. An error of the sequence ends the import and
 	// is returned as it is. A memory that cannot be stored ends it with an
-	// [EntryError]; whoever wants all or nothing checks them before.
+	// [EntryError]; anyone who wants all or nothing checks them before.
 	Import(ctx context.Context, memories iter.Seq2[Memory, error], opts ImportOptions) (ImportReport, error)
 }
 
@@ -131,7 +131,7 @@ type ImportOptions struct {
 	DryRun bool
 	// Revive brings in what a tombstone would keep out.
 	Revive bool
-	// Total is how many memories there are, for Progress; 0 where nobody knows.
+	// Total is how many memories there are, for Progress; 0 if unknown.
 	Total int
 	// Progress, if set, is called after each transaction with Total.
 	Progress func(done, total int)
@@ -148,7 +148,7 @@ type ImportReport struct {
 	KeptOut    []string `json:"keptOut,omitempty"` // ids of the tombstoned, at most 20
 }
 
-// Runner offers commands of its own, such as building embeddings.
+// Runner offers its own commands, such as building embeddings.
 type Runner interface {
 	// Commands lists what Run understands.
 	Commands() []RunCommand

@@ -49,7 +49,7 @@ func (q Query) Question() string {
 	return q.Text[:n]
 }
 
-// Hit is a memory that answers a query. Its JSON form is a promise
+// Hit is a memory that answers a query. Its JSON form is a stable interface
 // (docs/json.md).
 type Hit struct {
 	ID string `json:"id"`
@@ -70,13 +70,13 @@ type Hit struct {
 	Explanation *Explanation `json:"explain,omitempty"`
 }
 
-// Correction is a word of a query and the word of the store it was taken for.
+// Correction is a word of a query and the word of the store that replaced it.
 type Correction struct {
 	From string `json:"from"`
 	To   string `json:"to"`
 }
 
-// Explanation says why a hit stands where it stands.
+// Explanation says why a hit has its rank.
 type Explanation struct {
 	// RRF is the value of the reciprocal rank fusion that orders the hits.
 	RRF float64 `json:"rrf"`
@@ -91,18 +91,18 @@ type Reason struct {
 	Value  float64 `json:"value"`
 }
 
-// Signal is the stable name of something that speaks for a hit.
+// Signal is the stable name of a part of a hit's score.
 type Signal string
 
 // The signals of a search.
 const (
 	SignalBM25       Signal = "bm25"       // rare words of the query, often, in a short text
-	SignalPhrase     Signal = "phrase"     // words that stand together as in the query
-	SignalProximity  Signal = "proximity"  // words that stand near each other
+	SignalPhrase     Signal = "phrase"     // words that occur together as in the query
+	SignalProximity  Signal = "proximity"  // words that are near each other
 	SignalCoverage   Signal = "coverage"   // how much of the query is answered
 	SignalNeighbours Signal = "neighbours" // what was written next to it in the same session
 	SignalDate       Signal = "date"       // written on a day that the query names
 	SignalRecency    Signal = "recency"    // written lately
-	SignalFuzzy      Signal = "fuzzy"      // a misspelt word, taken for a word of the store
+	SignalFuzzy      Signal = "fuzzy"      // a misspelt word, replaced by a word of the store
 	SignalVector     Signal = "vector"     // meaning, by an embedding
 )
