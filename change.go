@@ -7,7 +7,7 @@ type Change struct {
 	Seq int64 `json:"seq"`
 	// ID is the memory's, also after its deletion.
 	ID string `json:"id"`
-	// Short is the beginning of ID that means it today, see [WithShortIDs].
+	// Short is the shortest unique beginning of ID, see [WithShortIDs].
 	Short string `json:"-"`
 	// Operation is what happened.
 	Operation Operation `json:"operation"`

@@ -67,7 +67,7 @@ func (k Kind) String() string {
 	}
 }
 
-// Error is an error as people and programs meet it: a kind for machines, a
+// Error is an error for people and programs: a kind for machines, a
 // sentence for people and, if there is one, the next step.
 type Error struct {
 	Kind Kind

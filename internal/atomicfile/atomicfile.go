@@ -1,5 +1,5 @@
-// Package atomicfile replaces files whole: a reader, a crash or a full disk
-// meets the old content or the new one, never a part of either.
+// Package atomicfile replaces whole files: readers see the old content or the new
+// one, never a part, also after a crash or with a full disk.
 package atomicfile
 
 import (

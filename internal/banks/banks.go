@@ -9,7 +9,7 @@ import (
 	"github.com/agmem/agmem/internal/banks/bankfile"
 )
 
-// Folder keeps the banks of one scope; package bankfolder has the one there is.
+// Folder keeps the banks of one scope; package bankfolder implements it.
 // Its errors have a [Code] and say which bank they are about.
 type Folder interface {
 	bankReader
@@ -31,8 +31,8 @@ type bankReader interface {
 }
 
 type bankWriter interface {
-	// Change calls change with the bank, alone among all processes, and writes
-	// it where something was changed. One that does not exist is
+	// Change calls change with the bank while no other process can write it, and
+	// writes it if something was changed. One that does not exist is
 	// BANK_NOT_FOUND, or empty where it may be created.
 	Change(ctx context.Context, bank string, create bool, change func(b *bankfile.Bank, exists bool) error) error
 	// Remove removes a bank, also a damaged one.
@@ -58,7 +58,7 @@ type Places struct {
 	ProjectFound bool
 }
 
-// Options says what banks need to know of the world.
+// Options are what banks need from outside.
 type Options struct {
 	// Places finds the folders. It is asked by every call, because a project may
 	// begin to keep banks while a server runs.

@@ -74,7 +74,7 @@ type Collected struct {
 }
 
 // Collect removes what has expired, and returns the banks that had such. A bank
-// that cannot be read or written does not keep the others from it.
+// that cannot be read or written does not stop the others.
 func (c Care) Collect(ctx context.Context, req CollectRequest) ([]Collected, error) {
 	places, failed := c.shelves.places(ctx, req.Scope)
 	errs := []error{failed}
@@ -149,8 +149,8 @@ func (c Care) Repair(ctx context.Context, req RepairRequest) ([]RepairReport, er
 	return append(list, misnamed...), errors.Join(errs...)
 }
 
-// repairable returns the banks that are meant, and a report for each file that
-// is named like no bank.
+// repairable returns the banks that are meant, and a report for each file without a
+// valid bank name.
 func (c Care) repairable(ctx context.Context, req RepairRequest) (places []place, misnamed []RepairReport, err error) {
 	if req.Bank != "" {
 		places, err = c.named(Ref{Bank: req.Bank, Scope: req.Scope})

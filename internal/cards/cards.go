@@ -5,7 +5,7 @@
 // others. [Cards] has what takes all of them together: the graph of their links
 // (graph.go), what is wrong with them (doctor.go), the report for those who put
 // them in order (organize.go), a search that shows where links lead. What
-// concerns one file is the [Store]'s; package vault has the one there is.
+// concerns one file is the [Store]'s; package vault implements it.
 //
 // The parts have their own packages: wikilink says where links are and what
 // they mean, and cardsource shows cards as memories.
@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// Store keeps cards in files; package vault has the one there is.
+// Store keeps cards in files; package vault implements it.
 type Store interface {
 	cardReader
 	cardWriter

@@ -14,7 +14,7 @@ type graph struct {
 	names    Names
 	outbound [][]int    // of each card, in the order of the links, each once
 	inbound  [][]int    // of each card, in the order of the cards
-	missing  [][]string // of each card: targets that no card is
+	missing  [][]string // of each card: targets without a card
 }
 
 func newGraph(cards []Card) *graph {

@@ -30,7 +30,7 @@ type ChangedCard struct {
 	Neighbours []string `json:"neighbours"`
 }
 
-// Report is what someone needs to know who puts cards in order.
+// Report is what is needed to put the cards in order.
 type Report struct {
 	Cards   int           `json:"cards"`
 	Links   int           `json:"links"`

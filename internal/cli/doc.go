@@ -4,7 +4,7 @@
 //
 // A command is a function of a context, an [Environment] and arguments; it
 // hands its result to [Console.Print] once as a [View], and the [Format] that
-// was asked for renders it. What one program says in its own way is its
-// [Dialect]: its formats, the form of its errors and help, its exit codes.
+// was asked for renders it. What differs between programs is in their [Dialect]:
+// its formats, the form of its errors and help, its exit codes.
 // Nothing in here knows a memory or a bank.
 package cli

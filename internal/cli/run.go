@@ -14,7 +14,7 @@ import (
 )
 
 // Execute runs a command line; [Console.Finish] makes an exit code of its error.
-// It gives root the voice of this package: errors are returned, not printed;
+// It gives root the behaviour of this package: errors are returned, not printed;
 // help says what the dialect says; an unknown command, an unknown flag and
 // a wrong number of arguments are errors of the kind Usage. A panic is an error
 // of the kind Internal.

@@ -30,5 +30,5 @@
 // giving it a time of writing that no clock shows; so a file that a crash, a
 // copy or another program touched has another time, and is thrown away and made
 // again. Where that cannot be done, for want of a folder, of space or of the
-// lock, the index is made in memory: slower, and just as right.
+// lock, the index is made in memory: slower, and just as correct.
 package fileindex

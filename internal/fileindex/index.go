@@ -9,7 +9,7 @@ import (
 	"github.com/agmem/agmem/internal/textindex"
 )
 
-// Options says how an index is kept. The zero value is fit for use.
+// Options says how an index is kept. The zero value can be used.
 type Options struct {
 	// Now is the clock that documents expire by; nil for time.Now. Files are
 	// judged by the clock of the system, which stamps them.

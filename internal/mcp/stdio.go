@@ -61,8 +61,8 @@ func (c *connection) Read(ctx context.Context) (jsonrpc.Message, error) {
 	return msg, err
 }
 
-// drain waits until every call is answered, which none delays for long: what a
-// tool may wait for, a lock or a filter, has its own end.
+// drain waits until every call is answered, which never takes long: the waits of a
+// tool, for a lock or a filter, are limited.
 func (c *connection) drain(ctx context.Context) {
 	c.mu.Lock()
 	if len(c.open) == 0 {

@@ -45,8 +45,7 @@ func (s *Store) settleIn(ctx context.Context, notice func(string)) error {
 	return s.refreshIndex(ctx)
 }
 
-// tellOfNetwork says once in the life of the file that it is on a network
-// file system.
+// tellOfNetwork says once per file that it is on a network file system.
 func (s *Store) tellOfNetwork(ctx context.Context, notice func(string)) error {
 	told := false
 	err := s.db.Read(ctx, func(ctx context.Context, t *table.Txn) error {

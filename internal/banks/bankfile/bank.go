@@ -2,7 +2,7 @@
 // what it does not change.
 //
 // A bank is `{"_meta": {…}, "entries": {KEY: {"value": …, …}}}`, as the memory
-// specification of slop-mcp lays it down. [Parse] walks once over the whole
+// specification of slop-mcp defines it. [Parse] walks once over the whole
 // text and checks its structure, but decodes no value: it notes where each
 // entry and each value is. Members that it does not know, at any level,
 // are written again as they are, and so are unchanged values:

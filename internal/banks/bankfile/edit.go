@@ -82,7 +82,7 @@ func (b *Bank) Delete(key string) bool {
 	return ok
 }
 
-// Become makes the bank what another one is, with all that it holds.
+// Become replaces the content of the bank with that of another.
 func (b *Bank) Become(other *Bank) {
 	*b = *other
 	b.changed = true
@@ -100,8 +100,8 @@ func (b *Bank) SetSchema(schema []byte) {
 }
 
 // Touch notes when the bank is written: now, or later by a millisecond than
-// the last time, so that a clock that was set back cannot make an older text
-// of the bank the younger one.
+// the last time, so that a clock that was set back cannot make an older text of the
+// bank look newer.
 func (b *Bank) Touch(now time.Time) {
 	now = now.Truncate(time.Millisecond)
 	if !now.After(b.updated) {

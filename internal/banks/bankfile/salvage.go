@@ -84,7 +84,7 @@ func memberAt(text []byte, at int) (name []byte, value int) {
 	return text[at:end], i
 }
 
-// stoppedAt returns how far the scanner came.
+// stoppedAt returns how far the scanner got.
 func stoppedAt(err error, length int) int {
 	if offset := offsetOf(err); offset >= 0 {
 		return offset

@@ -14,11 +14,11 @@ import (
 )
 
 // compressAbove is the size of a bank's text beyond which it is compressed,
-// where that is wanted at all.
+// if that is configured.
 const compressAbove = 1 << 20
 
-// Change calls change with the bank, alone among all processes, and writes it
-// where something was changed. With an error of change, which is returned,
+// Change calls change with the bank while no other process can write it, and writes
+// it if something was changed. With an error of change, which is returned,
 // nothing is written. A bank that does not exist is BANK_NOT_FOUND unless it
 // may be created: then change gets an empty one.
 //

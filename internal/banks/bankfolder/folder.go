@@ -28,7 +28,7 @@ const (
 	gzipExt  = ".json.gz"
 )
 
-// Options says how a folder is kept. The zero value is fit for use.
+// Options says how a folder is kept. The zero value can be used.
 type Options struct {
 	// Now is the clock; nil for time.Now.
 	Now func() time.Time

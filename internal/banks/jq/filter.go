@@ -106,9 +106,9 @@ func compile(query *gojq.Query) (*program, error) {
 // error is [context.Canceled]. A process that holds more than 1 GiB while the
 // filter runs ends it with Invalid. Both come at once, whatever the
 // filter does: a builtin that was running then (the comparison of values that
-// share their parts, tojson of them, a product of huge numbers) goes on behind
-// the caller's back until it ends by itself. A command ends with its process
-// and takes it along; a server has to live with it.
+// share their parts, tojson of them, a product of huge numbers) goes on in the
+// background until it ends by itself. In a command it ends with the process; in a
+// server it keeps running.
 func (f *Filter) Run(ctx context.Context, input []byte, yield func(banks.Result) error) error {
 	render := func(p *printer, v any) (banks.Result, error) {
 		err := p.value(v)

@@ -18,7 +18,7 @@ type decimal struct {
 	exponent int64
 }
 
-// maxExponent is the largest exponent that is told from others; it leaves room
+// maxExponent is the largest exponent that is distinguished from larger ones; it leaves room
 // to add the length of any text.
 const maxExponent = 1 << 60
 

@@ -22,8 +22,8 @@ var (
 )
 
 // Source shows cards as memories, to be found beside them. The id of one is
-// its slug, or its path where two cards share the slug. It is read alone: a
-// card is written with fields that a memory has not.
+// its slug, or its path where two cards share the slug. It is read-only: a card
+// needs fields that a memory does not have.
 //
 // A card that cannot be read does not hide the others and fails nothing: a notice names
 // it, once.

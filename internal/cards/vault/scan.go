@@ -57,8 +57,8 @@ func (s *scanner) fail(below string, err error) {
 	s.errs = append(s.errs, agmem.Errorf(agmem.Unavailable, "%s: %w", filepath.Join(s.root, below), unwrapped(err)))
 }
 
-// unwrapped leaves out the path that an error of the system names, which would
-// are there twice.
+// unwrapped leaves out the path that an error of the system names, which would be
+// there twice.
 func unwrapped(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err

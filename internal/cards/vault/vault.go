@@ -14,8 +14,8 @@ import (
 	"github.com/agmem/agmem/internal/fileindex"
 )
 
-// Options says how a vault is kept. The zero value is fit for use, but finds
-// nothing quickly: without a cache the index is made in memory each time.
+// Options says how a vault is kept. The zero value can be used, but is slow:
+// without a cache the index is made in memory each time.
 type Options struct {
 	// Now is the clock; nil for time.Now.
 	Now func() time.Time

@@ -15,8 +15,8 @@ import (
 )
 
 // Write stores a card as it is given, except the day in `modified`, which
-// becomes today, and returns its path. A card of that slug is replaced where
-// it lies. NotFound never; Invalid where the frontmatter lacks a field that is
+// becomes today, and returns its path. A card of that slug is replaced in place.
+// Invalid where the frontmatter lacks a field that is
 // required, or cannot be read; Conflict where two cards have the slug.
 func (v *Vault) Write(ctx context.Context, slug string, text []byte) (path string, err error) {
 	if err := checkFields(text); err != nil {
@@ -58,8 +58,8 @@ func (v *Vault) place(slug string) (string, error) {
 	return slug, checkSlug(slug)
 }
 
-// isSpelled says whether a slug or a path names a card letter by letter, in
-// whatever normal form.
+// isSpelled says whether a slug or a path names a card letter by letter, in any
+// normal form.
 func isSpelled(slug, path string) bool {
 	name := wikilink.Compose(strings.TrimPrefix(strings.TrimSuffix(slug, extension), "/"))
 	path = wikilink.Compose(path)
@@ -84,8 +84,8 @@ func checkFields(text []byte) error {
 		WithHint("a card begins with --- and lines such as title: …, created: 2027-01-15, source: retro, then --- again")
 }
 
-// locked runs a change of files alone among all processes that change cards of
-// this home, so that no rename of links meets a card half way.
+// locked runs a change of files while no other process changes cards of this home,
+// so that no rename meets a card that is half written.
 func (v *Vault) locked(ctx context.Context, change func() error) (err error) {
 	unlock, err := filelock.Lock(ctx, filepath.Join(v.home, ".memex.lock"))
 	if err != nil {

@@ -171,8 +171,8 @@ func blankLine(text []byte) bool {
 	return len(bytes.TrimSpace(line)) == 0
 }
 
-// skipComment passes over a comment. One that nothing closes hides the rest of
-// the text where that is how it is read elsewhere, and else is none.
+// skipComment passes over a comment. An unclosed one hides the rest of the text if
+// other programs read it so, and else does not count.
 func (s *scanner) skipComment(opening, closing string, toEnd bool) {
 	s.at += len(opening)
 	end := bytes.Index(s.text[s.at:], []byte(closing))

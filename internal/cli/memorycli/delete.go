@@ -80,8 +80,7 @@ func (o *deleteOptions) deleteBank(cmd *cobra.Command, a *app, ref banks.Ref, ke
 	return a.print(done)
 }
 
-// confirm asks whether a bank is to be deleted, if there is somebody to
-// ask.
+// confirm asks whether a bank is to be deleted, if there is a user to ask.
 func (a *app) confirm(ctx context.Context, bank string) error {
 	if !a.StdinTerminal || !a.StderrTerminal {
 		return banks.About(banks.Errorf(banks.ConfirmationRequired, "a whole bank would be deleted").
