@@ -24,10 +24,10 @@ func newDelete(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "delete BANK [KEY]",
 		Short: "Delete an entry, or a whole bank",
-		Long: `Delete an entry, also an expired one, or with --bank the whole bank.
+		Long: `Delete an entry (an expired one too), or with --bank the whole bank.
 
-On a terminal --bank asks first; anywhere else it needs --confirm. What is in
-both scopes is deleted only where --scope says.`,
+On a terminal --bank asks first; otherwise it needs --confirm. What is in both
+scopes is deleted only with --scope.`,
 		Example: `
 			memory-cli delete session context
 			memory-cli delete session --bank --confirm`,

@@ -22,8 +22,8 @@ func newExport(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export BANK | --all",
 		Short: "Print a bank as it is stored, or all banks",
-		Long: `Print the file of a bank as it is, or with --all every bank in one object, which
-import takes back.`,
+		Long: `Print the file of a bank as it is, or with --all every bank in one object. import
+reads both.`,
 		Example: `
 			memory-cli export session > session.json
 			memory-cli export --all > all.json`,

@@ -23,8 +23,8 @@ func newGC(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "gc",
 		Short: "Remove what has expired",
-		Long: `Remove the entries that have expired, with --older-than also those that were not
-updated for so long: 30d, 2w, 12h.`,
+		Long: `Remove expired entries. With --older-than also remove entries that were not
+updated for that time: 30d, 2w, 12h.`,
 		Example: `
 			memory-cli gc
 			memory-cli gc --older-than 30d --dry-run`,

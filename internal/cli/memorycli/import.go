@@ -23,11 +23,11 @@ func newImport(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import BANK [FILE | -] | --all [FILE | -]",
 		Short: "Import a bank, or all banks",
-		Long: `Read what export wrote, from FILE or from standard input. Nothing is written if
-anything in it is refused.
+		Long: `Import what export wrote, from FILE or from standard input. If any entry is
+refused, nothing is written.
 
-A bank that exists already is refused, unless --merge lets the entry win that
-was updated later, or --replace makes the bank what the import is.`,
+A bank that exists already is refused, except with --merge, which keeps the newer
+entry of each key, or --replace, which replaces the whole bank.`,
 		Example: `
 			memory-cli import session < session.json
 			memory-cli import session session.json --merge

@@ -20,9 +20,9 @@ func newRepair(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "repair [BANK]",
 		Short: "Check banks, and repair damaged ones",
-		Long: `Check every bank, or one: its JSON, its structure, its name and the limits. Of a
-damaged one every entry is saved that can be read, and the damaged file is kept
-beside it. The exit status is 1 where something is wrong still.`,
+		Long: `Check every bank, or one: its JSON, its structure, its name and the limits. In a
+damaged bank every entry that can be read is kept, and the damaged file is saved
+beside it. The exit status is 1 if something is still wrong.`,
 		Example: `
 			memory-cli repair --check-only
 			memory-cli repair session`,

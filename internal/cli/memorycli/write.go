@@ -23,10 +23,10 @@ func newWrite(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "write BANK KEY [VALUE | -]",
 		Short: "Write an entry",
-		Long: `Write a JSON value under a key. What was there before is replaced, its ttl too.
+		Long: `Write a JSON value under a key. An existing value is replaced, and so is its ttl.
 
 Without VALUE, with - or with --stdin the value is read from standard input. A
-plain text needs the quotes of JSON: '"text"'.`,
+text needs JSON quotes: '"text"'.`,
 		Example: `
 			memory-cli write session context '{"topic": "testing"}'
 			echo '{"data": "value"}' | memory-cli write session data --stdin
