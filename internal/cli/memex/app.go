@@ -63,9 +63,8 @@ func (a *app) root() *cobra.Command {
 		Long: `memex keeps cards: Markdown notes, one insight each, with [[links]] to others.
 
 The cards are the files in cards/ of $MEMEX_HOME, else of the nearest folder with
-a .memexrc, else of ~/.memex. Edit them with whatever you like: the files are the
-truth, and every command sees them as they are. A SLUG is the name of a file
-without .md.`,
+a .memexrc, else of ~/.memex. You can edit them with any editor: every command
+reads the files as they are now. A SLUG is the name of a file without .md.`,
 		Example: `
 			memex search "token revocation"
 			memex read jwt-migration-pitfalls

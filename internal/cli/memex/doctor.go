@@ -14,9 +14,9 @@ func newDoctor(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "doctor",
 		Short: "Find what is wrong with the cards",
-		Long: `Find files that cannot be read, frontmatter that is not YAML and slugs that two
-cards share, which are errors; and links that lead nowhere and missing fields,
-which are warnings. Errors make the exit status 1.`,
+		Long: `Find errors (files that cannot be read, frontmatter that is not YAML, slugs that
+two cards share) and warnings (broken links, missing fields). If there are errors,
+the exit status is 1.`,
 		Example: `memex doctor`,
 		Args:    cli.Arguments(0, 0, ""),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.doctor(cmd.Context()) },

@@ -22,10 +22,11 @@ func newLinks(a *app) *cobra.Command {
 		Use:   "links [SLUG]",
 		Short: "Count the links of all cards, or show those of one",
 		Long: `Count for every card the cards it links to (out) and those that link to it (in).
-A card without links to it is an orphan, one with ten or more a hub.
+A card that no other links to is an orphan, one with ten or more links to it is a
+hub.
 
-With SLUG the links of one card are shown; (missing) stands behind those that
-lead to no card.`,
+With SLUG the links of one card are shown; (missing) marks links to cards that do
+not exist.`,
 		Example: `
 			memex links
 			memex links --filter orphan

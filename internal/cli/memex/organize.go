@@ -21,8 +21,8 @@ func newOrganize(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "organize",
 		Short: "Report what needs to be put in order",
-		Long: `Report orphans, hubs, links that lead nowhere, cards with a status, and the cards
-modified since they were last organized, with the cards around them.
+		Long: `Report orphans, hubs, broken links, cards with a status, and the cards modified
+since they were last organized, with the cards that they are linked to.
 
 --done marks the cards as organized now, and prints nothing.`,
 		Example: `
