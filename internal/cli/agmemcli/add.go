@@ -25,8 +25,8 @@ func newAdd(a *app) *cobra.Command {
 		Short: "Add a memory",
 		Long: `Add a memory, and print its id.
 
-Content that exists already is not stored twice: its memory gets the tags and
-the digest that are given now, and is printed with created: false.
+Content that exists already is not stored again: the memory that has it gets the
+given tags and digest, and is printed with created: false.
 Without CONTENT, or with -, the content is read from standard input.`,
 		Example: `
 			agmem add "useEffect cleanup must handle race conditions" --tags react,hooks

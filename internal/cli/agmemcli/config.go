@@ -12,10 +12,10 @@ func newConfig(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
 		Short: "Show and change settings",
-		Long: `Show and change settings, of agmem or with --source those of a source.
+		Long: `Show and change the settings of agmem, or with --source those of a source.
 
-The pairs of a source reach it with every call. A source may be configured
-before it exists.`,
+A source gets its settings with every call. It can be configured before it
+exists.`,
 		Example: `
 			agmem config set default_source local
 			agmem config set api_token ghp_xxxx --source team-gist

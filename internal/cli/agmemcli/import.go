@@ -27,9 +27,9 @@ func newImport(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import FILE | DIR | -",
 		Short: "Import memories from files",
-		Long: `Take in memories that exist elsewhere: what agmem export wrote or other JSON Lines
-(also from standard input, with -), Markdown files or a folder of them, one
-memory for each heading, or the database of another implementation of agmem.
+		Long: `Import memories from JSON Lines, such as agmem export writes (with - from standard
+input), from a Markdown file or a folder of them, one memory for each heading, or
+from the database of another implementation of agmem.
 
 Ids, dates and counts are kept. Importing the same again changes nothing, and an
 import that was stopped can be run again. If any line is wrong, nothing is

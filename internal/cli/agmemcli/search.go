@@ -28,9 +28,9 @@ func newSearch(a *app) *cobra.Command {
 		Long: `Find the memories that answer a question best, and show their digests.
 
 Any text is a query. Plain words need not all match; "a phrase", prefix*, AND,
-OR, NOT and -word are operators. Misspelt words are taken for the word that was
-meant, and it says so. A score near 1 answers every word.
-Without --source every active source is asked.`,
+OR, NOT and -word are operators. Misspelt words are corrected, and the correction
+is printed. A score near 1 means that the memory answers every word.
+Without --source every active source is searched.`,
 		Example: `
 			agmem search "ESM compatibility issue"
 			agmem search how did we fix the flaky migration --tags node --limit 5
