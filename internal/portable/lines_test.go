@@ -267,7 +267,7 @@ func FuzzReadLines(f *testing.F) {
 		var again bytes.Buffer
 		for _, m := range batch.Memories {
 			if m.Content == "" || m.Tags == nil {
-				t.Errorf("%q: %+v is no memory", text, m)
+				t.Errorf("%q: %+v is not a memory", text, m)
 			}
 			if err := portable.WriteMemory(&again, m); err != nil {
 				t.Fatal(err)

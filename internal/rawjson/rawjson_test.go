@@ -69,7 +69,7 @@ func TestAppendQuotedIsReadBack(t *testing.T) {
 		}
 	}
 	if got := string(rawjson.AppendQuoted(nil, "a\xffb")); got != "\"a\uFFFDb\"" {
-		t.Errorf("a byte that is no UTF-8 becomes %s", got)
+		t.Errorf("a byte that is not UTF-8 becomes %s", got)
 	}
 }
 

@@ -198,7 +198,7 @@ func (p *fieldParser) name() (string, error) {
 	p.rest = p.rest[end:]
 	switch {
 	case name == "":
-		return "", errors.New("a field without a name stands in the fields")
+		return "", errors.New("a field has no name")
 	case !isBareKey(name):
 		return "", fmt.Errorf("the field name %q needs quotes, or its delimiter is not the declared one", name)
 	}
