@@ -103,14 +103,14 @@ type Recorder interface {
 	Undo(ctx context.Context, id string, by Origin) ([]Change, error)
 }
 
-// Exporter hands out everything it holds.
+// Exporter exports everything it holds.
 type Exporter interface {
 	// Export calls yield for every memory in the order of writing, all from
 	// one moment, and stops at its first error.
 	Export(ctx context.Context, yield func(Memory) error) error
 }
 
-// Importer takes in memories that exist elsewhere.
+// Importer stores memories that come from elsewhere.
 type Importer interface {
 	// Import stores the memories with the ids, dates and counts they bring and
 	// fills in what they lack. Importing the same again changes nothing. It

@@ -6,7 +6,7 @@ import (
 )
 
 // MaxQuery is how much of a question is read, in bytes; the rest is ignored,
-// for a pasted log must not cost a second.
+// because a pasted log must not cost a second.
 const MaxQuery = 16 << 10
 
 // Query asks a source for the memories that answer a text best.
@@ -53,7 +53,7 @@ func (q Query) Question() string {
 // (docs/json.md).
 type Hit struct {
 	ID string `json:"id"`
-	// Short is the beginning of ID that means it today, see [WithShortIDs].
+	// Short is the shortest unique beginning of ID, see [WithShortIDs].
 	Short  string   `json:"-"`
 	Digest string   `json:"digest"`
 	Tags   []string `json:"tags"`
@@ -63,8 +63,7 @@ type Hit struct {
 	CreatedAt Instant `json:"createdAt"`
 	// Source is the name of the source that holds the memory.
 	Source string `json:"source"`
-	// Corrected says which misspelt words of the query this hit answers in
-	// another spelling.
+	// Corrected says which misspelt words of the query were corrected for this hit.
 	Corrected []Correction `json:"corrected,omitempty"`
 	// Explanation is filled where Query.Explain asked for it.
 	Explanation *Explanation `json:"explain,omitempty"`

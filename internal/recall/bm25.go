@@ -53,7 +53,7 @@ type BM25 struct {
 // k1 is how soon another occurrence of a term stops adding to the score.
 const k1 = 1.6
 
-// b returns how much a long document is held against itself. Notes and turns
+// b returns how much a document loses for its length. Notes and turns
 // of a talk are short and say one thing each: there, length says little. In
 // collections of long texts it says that a term may be there by chance.
 func (m BM25) b() float64 {

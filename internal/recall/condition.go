@@ -110,8 +110,8 @@ func (p *Plan) phrase(text string, at *int, negated bool) Condition {
 	return c
 }
 
-// prefix holds where a word begins so; the other parts of an identifier must
-// are in the text too.
+// prefix holds where a word begins so; the other parts of an identifier must be in
+// the text too.
 func (p *Plan) prefix(text string, at *int, negated bool) Condition {
 	c := Condition{Op: OpAnd}
 	var all []token

@@ -9,7 +9,7 @@ type Expr interface {
 }
 
 // Word is a word as it was typed, which may be an identifier or a run of
-// Chinese. At the top of a question it is a wish; inside an operator a must.
+// Chinese. At the top of a question it is optional; inside an operator it is required.
 type Word string
 
 // Phrase is a text whose words must be next to each other.

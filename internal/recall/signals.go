@@ -37,8 +37,8 @@ func (p *Plan) covered(v *textView) float64 {
 	return sum / mass
 }
 
-// missing counts the words of the question that a text lacks. A word that no
-// text has is not held against one.
+// missing counts the words of the question that a text lacks. A word that no text
+// has does not count as missing.
 func (p *Plan) missing(v *textView) int {
 	n := 0
 	for i, l := range p.Leaves {

@@ -15,7 +15,7 @@ const (
 	maxSpellable = 32
 )
 
-// IsSpellable reports whether a term is a word that someone may have meant:
+// IsSpellable reports whether a term is a word that a user may have meant:
 // letters alone, at least one of them not a digit, of a script with words.
 func IsSpellable(term string) bool {
 	if n := utf8.RuneCountInString(term); n < minSpellable || n > maxSpellable {

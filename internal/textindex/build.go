@@ -91,7 +91,7 @@ func (b *Builder) Flush(ctx context.Context, db DB) error {
 // vocabulary collects the words of a segment by their size in characters.
 type vocabulary map[int][]byte
 
-// add takes a term if it is a word that someone may misspell.
+// add takes a term if it is a word that a user may misspell.
 func (v vocabulary) add(term string) {
 	if !recall.IsSpellable(term) {
 		return

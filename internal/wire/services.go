@@ -95,7 +95,7 @@ func enabled(all ...library.Registration) []library.Registration {
 	return all
 }
 
-// inTurn lets sources that are asked at the same time speak one by one.
+// inTurn lets sources that are asked at the same time report one by one.
 func inTurn(notice func(string)) func(string) {
 	var mu sync.Mutex
 	return func(sentence string) {

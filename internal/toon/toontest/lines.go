@@ -72,8 +72,8 @@ func (l *lines) checkIndent(width int, text string) error {
 	return nil
 }
 
-// indexUnquoted returns the position of the first a or b in s that does not
-// are between quotes, or -1. Within quotes a backslash hides the next byte.
+// indexUnquoted returns the position of the first a or b in s that is not between
+// quotes, or -1. Within quotes a backslash hides the next byte.
 func indexUnquoted(s string, a, b byte) int {
 	quoted := false
 	for i := 0; i < len(s); i++ {
