@@ -17,7 +17,7 @@ type room struct {
 const (
 	root  = ". "
 	tools = "internal/atomicfile internal/config internal/filelock internal/frontmatter internal/handover internal/origin internal/paths " +
-		"internal/portable internal/rawjson internal/typo internal/when "
+		"internal/portable internal/rawjson internal/spool internal/typo internal/when "
 )
 
 // house is the one place that says which package may import which. Arrows
@@ -44,27 +44,28 @@ func house() map[string]room {
 		"internal/mcp":           {root + "internal/rawjson", "the kernel of the protocol knows no room"},
 		"internal/mcp/banktools": {root + "internal/mcp internal/banks internal/rawjson", face},
 
-		"internal/library":  {root + "internal/recall", "what crosses rooms must not know one of them"},
+		"internal/library":  {root + "internal/recall internal/search/pool", "what crosses rooms must not know one of them"},
 		"internal/memories": {root + tools + "internal/memories/* internal/search internal/sqlitedb internal/textindex internal/recall", store},
 		"internal/memories/intake": {root + "internal/memories/table internal/sqlitedb internal/textindex internal/recall",
 			"an import decides and writes; what a store offers beside it must not matter"},
 		"internal/memories/table": {root + "internal/rawjson internal/sqlitedb internal/textindex internal/recall",
 			"what every verb and every import uses must not know one of them"},
-		"internal/fileindex": {root + "internal/search internal/sqlitedb internal/textindex internal/recall", "it indexes what is in files for any store and knows no nouns of one"},
-		"internal/search":    {root + "internal/textindex internal/recall", "a search that knew one corpus would differ for the next one"},
-		"internal/sqlitedb":  {root, "it opens, migrates and writes databases for any store and knows no table of one"},
-		"internal/textindex": {root + "internal/recall", "it indexes terms for any store and knows no nouns of one"},
-		"internal/recall":    {root, "analysis and ranking are pure: the same words give the same order everywhere"},
-		"internal/storetest": {root + "internal/testsize", "a conformance suite that knew a store would not be one"},
-		"internal/clitest":   {"internal/cli internal/wire/full", "it runs the programs from outside, as a user does"},
-		"internal/testsize":  {"", "every test may ask it, so it may know none of what they test"},
+		"internal/fileindex":   {root + "internal/search internal/sqlitedb internal/textindex internal/recall", "it indexes what is in files for any store and knows no nouns of one"},
+		"internal/search":      {root + "internal/search/pool internal/textindex internal/recall", "a search that knew one corpus would differ for the next one"},
+		"internal/search/pool": {"internal/recall", "what collections share of a question does not depend on what they hold"},
+		"internal/sqlitedb":    {root, "it opens, migrates and writes databases for any store and knows no table of one"},
+		"internal/textindex":   {root + "internal/recall", "it indexes terms for any store and knows no nouns of one"},
+		"internal/recall":      {root, "analysis and ranking are pure: the same words give the same order everywhere"},
+		"internal/storetest":   {root + "internal/testsize", "a conformance suite that knew a store would not be one"},
+		"internal/clitest":     {"internal/cli internal/wire/full", "it runs the programs from outside, as a user does"},
+		"internal/testsize":    {"", "every test may ask it, so it may know none of what they test"},
 
-		"internal/banks":            {root + "internal/banks/bankfile internal/banks/schema internal/rawjson", uses},
+		"internal/banks":            {root + "internal/banks/bankfile internal/banks/schema internal/rawjson internal/spool", uses},
 		"internal/banks/bankfile":   {root + "internal/rawjson", part},
 		"internal/banks/schema":     {"internal/rawjson", part},
 		"internal/banks/jq":         {root + "internal/banks internal/rawjson", part},
 		"internal/banks/bankfolder": {root + tools + "internal/banks internal/banks/bankfile", part},
-		"internal/banks/banksource": {root + tools + "internal/banks internal/banks/bankfolder internal/fileindex internal/recall", part},
+		"internal/banks/banksource": {root + tools + "internal/banks internal/banks/bankfolder internal/fileindex internal/recall internal/search/pool", part},
 
 		"internal/cards":            {root + "internal/cards/wikilink", uses},
 		"internal/cards/wikilink":   {"", part},
@@ -72,6 +73,7 @@ func house() map[string]room {
 		"internal/cards/cardsource": {root + "internal/cards internal/cards/vault internal/fileindex", part},
 
 		"internal/atomicfile":  {root, leaf},
+		"internal/spool":       {root, leaf},
 		"internal/config":      {root + "internal/atomicfile internal/filelock internal/paths internal/typo", leaf},
 		"internal/filelock":    {root + "internal/atomicfile", leaf},
 		"internal/frontmatter": {root, leaf},

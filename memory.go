@@ -173,6 +173,10 @@ func HashContent(content string) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// HashText is what the same text has in common wherever it is kept: the
+// [HashContent] of it without the white space around it.
+func HashText(text string) string { return HashContent(strings.TrimSpace(text)) }
+
 // Filter narrows a search or a listing. Its zero value lets everything through.
 type Filter struct {
 	Tags   []string // all of them, under case folding

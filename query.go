@@ -63,6 +63,14 @@ type Hit struct {
 	CreatedAt Instant `json:"createdAt"`
 	// Source is the name of the source that holds the memory.
 	Source string `json:"source"`
+	// Also has the ids of the same text in other sources.
+	Also []string `json:"also,omitempty"`
+	// Value ranks the hit among those of all sources that are asked together.
+	// It is 0 from a source that does not know what words weigh in the others.
+	Value float64 `json:"-"`
+	// Hash is [HashText] of the text, empty if unknown. Two hits that share one
+	// are the same.
+	Hash string `json:"-"`
 	// Corrected says which misspelt words of the query were corrected for this hit.
 	Corrected []Correction `json:"corrected,omitempty"`
 	// Explanation is filled where Query.Explain asked for it.
@@ -77,10 +85,12 @@ type Correction struct {
 
 // Explanation says why a hit has its rank.
 type Explanation struct {
-	// RRF is the value of the reciprocal rank fusion that orders the hits.
+	// RRF is the value that reciprocal rank fusion gives the hit: what its
+	// places in the lists of its sources are worth. Hits are ordered by it
+	// where the configuration says so.
 	RRF float64 `json:"rrf"`
 	// Reasons are the shares of the signals, largest first; they sum up to
-	// the value that ranks the hit within its source.
+	// the value that ranks the hit.
 	Reasons []Reason `json:"reasons"`
 }
 

@@ -9,6 +9,7 @@
 //
 //	AGMEM_TESTDATA=… go run ./bench/retrieval            the figures
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -ablate    and each signal left out in turn
+//	AGMEM_TESTDATA=… go run ./bench/retrieval -spread    LoCoMo turns over memories, values and cards
 package main
 
 import (
@@ -25,17 +26,30 @@ import (
 
 func main() {
 	ablate := flag.Bool("ablate", false, "leave out each signal in turn")
+	spread := flag.Bool("spread", false, "measure LoCoMo turns in several rooms, and nothing else")
 	only := flag.String("only", "", "measure only the sets whose name contains this")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, *only, *ablate); err != nil {
+	measure := func(ctx context.Context, sets []*set, _ string) error { return report(ctx, sets) }
+	switch {
+	case *spread:
+		*only, measure = "LoCoMo turns", func(ctx context.Context, sets []*set, work string) error {
+			return reportSpread(ctx, sets[0], work)
+		}
+	case *ablate:
+		measure = func(ctx context.Context, sets []*set, _ string) error {
+			return firstError(report(ctx, sets), reportAblation(ctx, sets))
+		}
+	}
+	if err := run(ctx, *only, measure); err != nil {
 		fmt.Fprintln(os.Stderr, "retrieval:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, only string, ablate bool) error {
+// run makes the stores of some sets and measures.
+func run(ctx context.Context, only string, measure func(context.Context, []*set, string) error) error {
 	data := os.Getenv("AGMEM_TESTDATA")
 	if data == "" {
 		return fmt.Errorf("AGMEM_TESTDATA is not set: it names the folder that holds eval/locomo, eval/cosqa and the other public sets")
@@ -59,10 +73,7 @@ func run(ctx context.Context, only string, ablate bool) error {
 		}
 		sets = append(sets, s)
 	}
-	if err := report(ctx, sets); err != nil || !ablate {
-		return err
-	}
-	return reportAblation(ctx, sets)
+	return measure(ctx, sets, work)
 }
 
 // report prints the figures of every set, and of LoCoMo's kinds of question.

@@ -31,7 +31,9 @@ func WriteFile(path string, data []byte) error {
 // error, also one of write, which is returned as it is, the old file is
 // untouched and nothing else is left behind; only a killed process leaves a
 // file whose name starts with a dot and ends in ".tmp". A full disk is
-// Unavailable, a missing permission Denied.
+// Unavailable, a missing permission Denied. What is at path and is not a regular
+// file, such as a folder, a device or a named pipe, is Invalid and left alone:
+// replacing it would destroy what other programs know it for. See [Deliver].
 func Write(path string, write func(io.Writer) error) error { return replaceFile(path, write, false) }
 
 // Rewrite is [WriteFile] for a file that another program uses too: one that is
@@ -46,6 +48,9 @@ func Rewrite(path string, data []byte) error {
 func replaceFile(path string, write func(io.Writer) error, keepMode bool) error {
 	target, err := Resolve(path)
 	if err != nil {
+		return err
+	}
+	if err := replaceable(path, target); err != nil {
 		return err
 	}
 	if err := makeFolders(filepath.Dir(target)); err != nil {

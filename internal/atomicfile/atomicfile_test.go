@@ -89,7 +89,7 @@ func TestErrorsHaveKinds(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := atomicfile.WriteFile(dir, nil); agmem.KindOf(err) != agmem.Unavailable {
+	if err := atomicfile.WriteFile(dir, nil); agmem.KindOf(err) != agmem.Invalid {
 		t.Errorf("writing over a folder: %v (%v)", err, agmem.KindOf(err))
 	}
 	if err := atomicfile.WriteFile(filepath.Join(file, "below"), nil); agmem.KindOf(err) != agmem.Unavailable {

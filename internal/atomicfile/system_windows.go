@@ -36,6 +36,10 @@ func replace(from, to string) error {
 // call to force it.
 func syncFolder(string) error { return nil }
 
+const nonBlocking = 0
+
+func isWithoutReader(error) bool { return false }
+
 func isFull(err error) bool {
 	return errors.Is(err, errorDiskFull) || errors.Is(err, errorHandleDiskFull)
 }

@@ -45,7 +45,7 @@ func (c Care) SetSchema(ctx context.Context, ref Ref, rules []byte) error {
 	}
 	return folder.Change(ctx, ref.Bank, rules != nil, func(b *bankfile.Bank, _ bool) error {
 		if rules != nil {
-			if err := checkAll(rules, b); err != nil {
+			if err := checkAll(ctx, rules, b); err != nil {
 				return err
 			}
 		} else if b.Schema() == nil {

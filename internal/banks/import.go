@@ -83,7 +83,7 @@ func parseImport(text []byte) (*bankfile.Bank, error) {
 func storeImport(ctx context.Context, p place, incoming *bankfile.Bank, mode ImportMode) (Imported, error) {
 	report := Imported{Bank: p.bank, Scope: p.folder.Scope()}
 	err := p.folder.Change(ctx, p.bank, true, func(b *bankfile.Bank, exists bool) error {
-		if err := checkImport(b, exists, incoming, mode); err != nil {
+		if err := checkImport(ctx, b, exists, incoming, mode); err != nil {
 			return err
 		}
 		switch {
@@ -102,7 +102,7 @@ func storeImport(ctx context.Context, p place, incoming *bankfile.Bank, mode Imp
 
 // checkImport checks the mode, and the values against the schema that the bank
 // has then.
-func checkImport(b *bankfile.Bank, exists bool, incoming *bankfile.Bank, mode ImportMode) error {
+func checkImport(ctx context.Context, b *bankfile.Bank, exists bool, incoming *bankfile.Bank, mode ImportMode) error {
 	if exists && mode == ImportNew {
 		return Errorf(BankExists, "the bank exists already")
 	}
@@ -113,7 +113,7 @@ func checkImport(b *bankfile.Bank, exists bool, incoming *bankfile.Bank, mode Im
 	if rules == nil {
 		return nil
 	}
-	return checkAll(rules, incoming)
+	return checkAll(ctx, rules, incoming)
 }
 
 // merge takes over the entries that are new, and those that were updated later.

@@ -5,37 +5,22 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"os"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/banks/bankfile"
+	"github.com/agmem/agmem/internal/spool"
 )
 
 // ImportAll stores the banks that ExportAll wrote, each in the scope it came
 // from unless one is asked for. Nothing is written if anything in any of them
 // is refused. It reads the input twice and keeps one bank in memory.
 func (t Transfer) ImportAll(ctx context.Context, scope Scope, r io.Reader, mode ImportMode) (reports []Imported, err error) {
-	input, remove, err := rereadable(r)
+	kept, err := spool.Keep(ctx, r, func(r io.Reader) error { return t.rehearseAll(ctx, scope, r, mode) })
 	if err != nil {
-		return nil, Errorf(IOError, "the input cannot be kept: %w", err)
+		return nil, unkept(err)
 	}
-	defer func() { err = errors.Join(err, remove()) }()
-	seen := map[Ref]bool{}
-	err = t.eachImport(ctx, scope, input, func(p place, incoming *bankfile.Bank) error {
-		ref := Ref{Bank: p.bank, Scope: p.folder.Scope()}
-		if seen[ref] {
-			return Errorf(InvalidJSON, "the input has the bank twice")
-		}
-		seen[ref] = true
-		return rehearseImport(ctx, p, incoming, mode)
-	})
-	if err != nil {
-		return nil, err
-	}
-	if _, err := input.Seek(0, io.SeekStart); err != nil {
-		return nil, Errorf(IOError, "the input cannot be read again: %w", err)
-	}
-	err = t.eachImport(ctx, scope, input, func(p place, incoming *bankfile.Bank) error {
+	defer func() { err = errors.Join(err, kept.Close()) }()
+	err = t.eachImport(ctx, scope, kept, func(p place, incoming *bankfile.Bank) error {
 		report, err := storeImport(ctx, p, incoming, mode)
 		if err == nil {
 			reports = append(reports, report)
@@ -45,27 +30,29 @@ func (t Transfer) ImportAll(ctx context.Context, scope Scope, r io.Reader, mode 
 	return reports, err
 }
 
-// rereadable returns the input as something that can be read twice: itself
-// where it is a file, else a private copy on the disk.
-func rereadable(r io.Reader) (io.ReadSeeker, func() error, error) {
-	if f, ok := r.(io.ReadSeeker); ok {
-		if _, err := f.Seek(0, io.SeekCurrent); err == nil {
-			return f, func() error { return nil }, nil
+// unkept gives the error of a spool its code. One that is about the input has
+// one already.
+func unkept(err error) error {
+	switch {
+	case agmem.CodeOf(err) != "" || agmem.KindOf(err) == agmem.Cancelled:
+		return err
+	case agmem.KindOf(err) == agmem.TooLarge:
+		return Errorf(BankTooLarge, "%w", err)
+	}
+	return Errorf(IOError, "%w", err)
+}
+
+// rehearseAll does all that may refuse the input, and writes nothing.
+func (t Transfer) rehearseAll(ctx context.Context, scope Scope, r io.Reader, mode ImportMode) error {
+	seen := map[Ref]bool{}
+	return t.eachImport(ctx, scope, r, func(p place, incoming *bankfile.Bank) error {
+		ref := Ref{Bank: p.bank, Scope: p.folder.Scope()}
+		if seen[ref] {
+			return Errorf(InvalidJSON, "the input has the bank twice")
 		}
-	}
-	f, err := os.CreateTemp("", ".memory-cli-import-*.tmp")
-	if err != nil {
-		return nil, nil, err
-	}
-	remove := func() error { return errors.Join(f.Close(), os.Remove(f.Name())) }
-	_, err = io.Copy(f, r)
-	if err == nil {
-		_, err = f.Seek(0, io.SeekStart)
-	}
-	if err != nil {
-		return nil, nil, errors.Join(err, remove())
-	}
-	return f, remove, nil
+		seen[ref] = true
+		return rehearseImport(ctx, p, incoming, mode)
+	})
 }
 
 // rehearseImport does all that may refuse a bank, and writes nothing.
@@ -78,7 +65,7 @@ func rehearseImport(ctx context.Context, p place, incoming *bankfile.Bank, mode 
 	if err != nil {
 		return err
 	}
-	return checkImport(b, exists, incoming, mode)
+	return checkImport(ctx, b, exists, incoming, mode)
 }
 
 // exportedBank is one of several banks in an export.
@@ -119,7 +106,9 @@ func (t Transfer) eachImport(ctx context.Context, scope Scope, input io.Reader, 
 
 // eachExported walks through what ExportAll wrote.
 func eachExported(input io.Reader, do func(exportedBank) error) error {
-	d := json.NewDecoder(input)
+	limited := &entryLimit{from: input}
+	limited.next()
+	d := json.NewDecoder(limited)
 	if err := expect(d, '{'); err != nil {
 		return err
 	}
@@ -132,7 +121,7 @@ func eachExported(input io.Reader, do func(exportedBank) error) error {
 		switch name {
 		case "banks":
 			banks = true
-			err = eachElement(d, do)
+			err = eachElement(d, limited, do)
 		case "version":
 			var version int
 			if err = d.Decode(&version); err == nil && version != exportVersion {
@@ -158,12 +147,13 @@ func eachExported(input io.Reader, do func(exportedBank) error) error {
 	return nil
 }
 
-func eachElement(d *json.Decoder, do func(exportedBank) error) error {
+func eachElement(d *json.Decoder, limited *entryLimit, do func(exportedBank) error) error {
 	if err := expect(d, '['); err != nil {
 		return err
 	}
 	for d.More() {
 		var x exportedBank
+		limited.next()
 		if err := d.Decode(&x); err != nil {
 			return noExport(d, err)
 		}
@@ -172,6 +162,29 @@ func eachElement(d *json.Decoder, do func(exportedBank) error) error {
 		}
 	}
 	return expect(d, ']')
+}
+
+// maxExported is how many bytes of an export one bank may take, with its name
+// and its indentation. A JSON text is in memory until it ends, so one without an
+// end would fill it.
+const maxExported = 4 * maxImport
+
+// entryLimit is a reader that stops where one bank is too long.
+type entryLimit struct {
+	from io.Reader
+	left int
+}
+
+// next begins another bank.
+func (l *entryLimit) next() { l.left = maxExported }
+
+func (l *entryLimit) Read(p []byte) (int, error) {
+	if l.left <= 0 {
+		return 0, Errorf(BankTooLarge, "a bank in the input has more than %d bytes, the limit of a bank is %d", maxExported, MaxSize)
+	}
+	n, err := l.from.Read(p[:min(len(p), l.left)])
+	l.left -= n
+	return n, err
 }
 
 func expect(d *json.Decoder, delim json.Delim) error {

@@ -1,6 +1,7 @@
 package banks
 
 import (
+	"context"
 	"errors"
 
 	"github.com/agmem/agmem"
@@ -10,13 +11,13 @@ import (
 )
 
 // checkAll checks every value of a bank against a schema.
-func checkAll(rules []byte, b *bankfile.Bank) error {
+func checkAll(ctx context.Context, rules []byte, b *bankfile.Bank) error {
 	s, err := compileSchema(rules)
 	if err != nil {
 		return err
 	}
 	for e := range b.Entries() {
-		if err := judge(s, e.Value); err != nil {
+		if err := judge(ctx, s, e.Value); err != nil {
 			return AboutKey(err, e.Key)
 		}
 	}
@@ -24,7 +25,7 @@ func checkAll(rules []byte, b *bankfile.Bank) error {
 }
 
 // checkSchema checks a value against the schema of the bank, if it has one.
-func checkSchema(b *bankfile.Bank, value []byte) error {
+func checkSchema(ctx context.Context, b *bankfile.Bank, value []byte) error {
 	rules := b.Schema()
 	if rules == nil {
 		return nil
@@ -33,7 +34,7 @@ func checkSchema(b *bankfile.Bank, value []byte) error {
 	if err != nil {
 		return err
 	}
-	return judge(s, value)
+	return judge(ctx, s, value)
 }
 
 func compileSchema(rules []byte) (*schema.Schema, error) {
@@ -45,15 +46,20 @@ func compileSchema(rules []byte) (*schema.Schema, error) {
 }
 
 // judge says whether a value keeps to a schema.
-func judge(s *schema.Schema, value []byte) error {
-	err := s.Check(value)
+func judge(ctx context.Context, s *schema.Schema, value []byte) error {
+	err := s.Check(ctx, value)
 	if broken, ok := errors.AsType[*schema.Violation](err); ok {
 		return Errorf(SchemaViolation, "%w", err).With(detailPointer, broken.Pointer).With(detailRule, broken.Rule)
 	}
-	if err != nil {
-		return invalidJSON(err, "the value")
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, schema.ErrTooLong):
+		return Errorf(Timeout, "%w", err).WithHint("the schema refers to itself in too many ways")
+	case ctx.Err() != nil:
+		return ctx.Err()
 	}
-	return nil
+	return invalidJSON(err, "the value")
 }
 
 // invalidJSON says that a text which is named is not JSON, and where it stops

@@ -60,7 +60,7 @@ func (e Entries) Write(ctx context.Context, ref Ref, req WriteRequest) (Written,
 		case !exists && req.UpdateOnly:
 			return noKey(ref.Bank, folder.Scope(), req.Key)
 		}
-		if err := checkSchema(b, value); err != nil {
+		if err := checkSchema(ctx, b, value); err != nil {
 			return AboutKey(err, req.Key)
 		}
 		done.Operation = updated
@@ -139,7 +139,7 @@ func (e Entries) Update(ctx context.Context, ref Ref, req UpdateRequest) (Writte
 			err = checkSize(req.Key, value)
 		}
 		if err == nil {
-			err = checkSchema(b, value)
+			err = checkSchema(ctx, b, value)
 		}
 		if err != nil {
 			return AboutKey(err, req.Key)

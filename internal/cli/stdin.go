@@ -47,14 +47,17 @@ func (c *Console) readStdin(ctx context.Context) (string, error) {
 	return string(bytes.TrimRight(text, "\r\n")), nil
 }
 
-// Input returns standard input as a reader that fails with the error of ctx
-// once that is done. A read of a terminal or a pipe cannot be interrupted, but
+// Input returns standard input, see [Interruptible].
+func (c *Console) Input(ctx context.Context) io.Reader { return Interruptible(ctx, c.Stdin) }
+
+// Interruptible returns a reader of from that fails with the error of ctx once
+// that is done. A read of a terminal or a pipe cannot be interrupted, but
 // waiting for it can; the reading goroutine ends with the process.
-func (c *Console) Input(ctx context.Context) io.Reader {
+func Interruptible(ctx context.Context, from io.Reader) io.Reader {
 	r, w := io.Pipe()
 	context.AfterFunc(ctx, func() { w.CloseWithError(ctx.Err()) })
 	go func() {
-		_, err := io.Copy(w, c.Stdin)
+		_, err := io.Copy(w, from)
 		w.CloseWithError(err)
 	}()
 	return r

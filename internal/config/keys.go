@@ -1,6 +1,7 @@
 package config
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agmem/agmem"
@@ -15,6 +16,7 @@ const (
 	String     Type = "string"
 	Bool       Type = "bool"   // true or false
 	SourceName Type = "source" // the name of a source
+	Choice     Type = "choice" // one of Values
 )
 
 // Key is a global key that agmem knows.
@@ -23,6 +25,8 @@ type Key struct {
 	Type    Type   `json:"type"`
 	Default string `json:"default"` // empty for none
 	Help    string `json:"help"`    // one line
+	// Values are those that a choice has.
+	Values []string `json:"values,omitempty"`
 }
 
 // The known keys, by the names that Config.Value and Config.Enabled take.
@@ -34,6 +38,7 @@ const (
 	EmbeddingProvider = "embedding.provider"
 	EmbeddingModel    = "embedding.model"
 	MatchLabel        = "memex.match_label"
+	SearchFusion      = "search.fusion"
 )
 
 // Enabled is the key of a source that says whether a search asks it.
@@ -44,13 +49,15 @@ const Enabled = "enabled"
 func Known() []Key {
 	const later = "; not used yet, because no embedder is built in"
 	return []Key{
-		{Author, String, "", "the author of new memories, if no flag, variable or agent sets one"},
-		{CompressBanks, Bool, "false", "whether banks over 1 MB are written compressed, which slop-mcp cannot read"},
-		{DefaultSource, SourceName, "local", "the source that new memories go to without --source"},
-		{EmbeddingModel, String, "", "the model that turns memories into vectors" + later},
-		{EmbeddingProvider, String, "", "the service that runs the model" + later},
-		{MatchLabel, String, "", "the label that memex search puts before the matching line (if unset: 匹配行 or match, by the language of the line)"},
-		{OriginGit, Bool, "true", "whether repository, branch and commit are stored with each memory"},
+		{Name: Author, Type: String, Help: "the author of new memories, if no flag, variable or agent sets one"},
+		{Name: CompressBanks, Type: Bool, Default: "false", Help: "whether banks over 1 MB are written compressed, which slop-mcp cannot read"},
+		{Name: DefaultSource, Type: SourceName, Default: "local", Help: "the source that new memories go to without --source"},
+		{Name: EmbeddingModel, Type: String, Help: "the model that turns memories into vectors" + later},
+		{Name: EmbeddingProvider, Type: String, Help: "the service that runs the model" + later},
+		{Name: MatchLabel, Type: String, Help: "the label that memex search puts before the matching line (if unset: 匹配行 or match, by the language of the line)"},
+		{Name: OriginGit, Type: Bool, Default: "true", Help: "whether repository, branch and commit are stored with each memory"},
+		{Name: SearchFusion, Type: Choice, Default: "value", Values: []string{"value", "rrf"},
+			Help: "how a search of several sources orders the hits: by their value, or by their places in the lists of the sources (rrf)"},
 	}
 }
 
@@ -93,6 +100,11 @@ func checkGlobal(key, value string) (string, error) {
 		return formatBool(b), nil
 	case SourceName:
 		return value, CheckSource(value)
+	case Choice:
+		if !slices.Contains(known.Values, value) {
+			return "", agmem.Errorf(agmem.Usage, "%s is %q, it must be %s", key, value, strings.Join(known.Values, " or "))
+		}
+		return value, nil
 	default:
 		return value, nil
 	}

@@ -55,6 +55,9 @@ type Entry struct {
 // Found is an entry that answers a query.
 type Found struct {
 	Entry
+	// Value ranks it, also among the documents of other indexes that are asked
+	// together with this one (package pool).
+	Value float64
 	// Score is the relevance in 0..1, never above that of the one before it.
 	Score float64
 	// Missing is how many words of the query it lacks, of those that any

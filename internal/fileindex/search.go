@@ -22,7 +22,7 @@ func (x *Index) Search(ctx context.Context, query agmem.Query) ([]Found, error) 
 		found = make([]Found, len(hits)) // the view may be made twice
 		for i, h := range hits {
 			found[i] = Found{
-				Entry: h.Of, Score: h.Score, Missing: h.Missing, Corrected: h.Corrected, Explanation: h.Explanation,
+				Entry: h.Of, Value: h.Value, Score: h.Score, Missing: h.Missing, Corrected: h.Corrected, Explanation: h.Explanation,
 			}
 		}
 		return err

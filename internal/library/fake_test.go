@@ -18,6 +18,7 @@ type fake struct {
 	name     string
 	memories []agmem.Memory
 	hits     []agmem.Hit
+	asked    agmem.Query // last
 	fails    error
 
 	mu       sync.Mutex
@@ -124,7 +125,8 @@ func (f *fake) Delete(ctx context.Context, ids []string, _ agmem.DeleteOptions) 
 	return full, f.called(ctx)
 }
 
-func (f *fake) Search(ctx context.Context, _ agmem.Query) ([]agmem.Hit, error) {
+func (f *fake) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, error) {
+	f.asked = query
 	return slices.Clone(f.hits), f.called(ctx)
 }
 

@@ -3,17 +3,17 @@ package library
 import (
 	"context"
 	"errors"
-	"sync"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/search/pool"
 )
 
 // Finder finds memories: by words, by place, by tag.
 type Finder struct{ sources *Sources }
 
-// Search asks the chosen source, or every active one at once, and fuses their
-// answers by rank. A source that fails does not hide the others' hits: they
-// come with the joined errors, each naming its source.
+// Search asks the chosen source, or every active one at once, and merges their
+// answers; see [Fusion]. A source that fails does not hide the others' hits:
+// they come with the joined errors, each naming its source.
 func (f Finder) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, error) {
 	if err := query.Validate(); err != nil {
 		return nil, err
@@ -25,20 +25,18 @@ func (f Finder) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, err
 	if len(active) == 1 {
 		return f.ask(ctx, active[0], query)
 	}
+	each := query
+	each.MinScore = 0 // scores are final once the lists are merged
 	lists := make([][]agmem.Hit, len(active))
 	errs := make([]error, len(active))
-	var wait sync.WaitGroup
-	for i, src := range active {
-		wait.Go(func() {
-			hits, err := f.ask(ctx, src, query)
-			lists[i] = hits
-			if err != nil {
-				errs[i] = named(src, err)
-			}
-		})
-	}
-	wait.Wait()
-	return fuse(lists, query.Limit), errors.Join(errs...)
+	pool.Ask(ctx, len(active), func(ctx context.Context, i int) {
+		hits, err := f.ask(ctx, active[i], each)
+		lists[i] = hits
+		if err != nil {
+			errs[i] = named(active[i], err)
+		}
+	})
+	return merge(lists, query, f.sources.fusion), errors.Join(errs...)
 }
 
 func (f Finder) ask(ctx context.Context, src *source, query agmem.Query) ([]agmem.Hit, error) {

@@ -28,6 +28,9 @@ type Options struct {
 	// Chosen names the source that the caller asked for, for everything; empty:
 	// those above, and every active source for a search.
 	Chosen string
+	// Fusion is how a search of several sources orders their hits; empty:
+	// [FusionValue].
+	Fusion Fusion
 }
 
 // New returns the library over these sources. None is opened before a use case

@@ -18,11 +18,15 @@ func two() (local, team *fake) {
 }
 
 func open(chosen string, sources ...*fake) *library.Library {
+	return openWith(library.Options{Memories: "local", Chosen: chosen}, sources...)
+}
+
+func openWith(opts library.Options, sources ...*fake) *library.Library {
 	var all []library.Registration
 	for _, f := range sources {
 		all = append(all, register(f))
 	}
-	return library.New(all, library.Options{Memories: "local", Chosen: chosen})
+	return library.New(all, opts)
 }
 
 func TestEveryCallCarriesTheConfigurationOfItsSource(t *testing.T) {

@@ -34,6 +34,7 @@ type Sources struct {
 	memories string // the store of memories, whose ids have no source name
 	home     string // where something new goes
 	chosen   string // by the caller; empty for none
+	fusion   Fusion
 }
 
 // SourceInfo describes a source. Count is nil where it could not be asked.
@@ -55,7 +56,7 @@ type source struct {
 }
 
 func newSources(registrations []Registration, opts Options) *Sources {
-	s := &Sources{memories: opts.Memories, home: cmp.Or(opts.Default, opts.Memories), chosen: opts.Chosen}
+	s := &Sources{memories: opts.Memories, home: cmp.Or(opts.Default, opts.Memories), chosen: opts.Chosen, fusion: opts.Fusion}
 	for _, r := range registrations {
 		s.known = append(s.known, &source{Registration: r})
 	}

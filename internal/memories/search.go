@@ -46,5 +46,6 @@ func hitOf(f search.Hit[table.ID]) agmem.Hit {
 	return agmem.Hit{
 		ID: f.Of.String(), Digest: digest, Tags: f.Document.Tags, Score: f.Score,
 		CreatedAt: f.CreatedAt, Corrected: f.Corrected, Explanation: f.Explanation,
+		Value: f.Value, Hash: agmem.HashText(f.Document.Content),
 	}
 }

@@ -77,18 +77,22 @@ func (b Batch) Input() Input {
 }
 
 // CheckLines reads everything that [ReadLines] would and keeps nothing but the
-// number of memories: the Input begins again at the start of r, which must not
-// be closed before. One memory at a time is in memory.
-func CheckLines(r io.ReadSeeker) (Input, error) {
-	in := Input{again: func(yield func(agmem.Memory, place) bool) error {
+// number of memories, which it returns.
+func CheckLines(r io.Reader) (total int, err error) {
+	err = scanLines(r, func(agmem.Memory, place) bool {
+		total++
+		return true
+	})
+	return total, err
+}
+
+// CheckedLines returns what [CheckLines] has read. It reads r from its start
+// each time; r must not be closed before. One memory at a time is in memory.
+func CheckedLines(r io.ReadSeeker, total int) Input {
+	return Input{Total: total, again: func(yield func(agmem.Memory, place) bool) error {
 		if _, err := r.Seek(0, io.SeekStart); err != nil {
 			return agmem.Errorf(agmem.Unavailable, "cannot read the input again: %w", err)
 		}
 		return scanLines(r, yield)
 	}}
-	err := in.again(func(agmem.Memory, place) bool {
-		in.Total++
-		return true
-	})
-	return in, err
 }

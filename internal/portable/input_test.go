@@ -17,10 +17,12 @@ import (
 // as one likes.
 func TestInputReadsAgain(t *testing.T) {
 	for _, text := range []string{"{\"content\":\"x\"}\n\n{\"content\":\"y\"}\n", "[{\"content\":\"x\"},\n{\"content\":\"y\"}]"} {
-		in, err := portable.CheckLines(strings.NewReader(text))
-		if err != nil || in.Total != 2 {
-			t.Fatalf("%q: %d memories, %v", text, in.Total, err)
+		r := strings.NewReader(text)
+		total, err := portable.CheckLines(r)
+		if err != nil || total != 2 {
+			t.Fatalf("%q: %d memories, %v", text, total, err)
 		}
+		in := portable.CheckedLines(r, total)
 		batch, err := portable.ReadLines(strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
@@ -37,9 +39,9 @@ func TestInputReadsAgain(t *testing.T) {
 }
 
 func TestCheckLinesRefusesAll(t *testing.T) {
-	in, err := portable.CheckLines(strings.NewReader("{\"content\":\"x\"}\n{}\n"))
+	total, err := portable.CheckLines(strings.NewReader("{\"content\":\"x\"}\n{}\n"))
 	if agmem.KindOf(err) != agmem.Invalid || !strings.Contains(err.Error(), "line 2: content is missing") {
-		t.Errorf("%d memories, %v", in.Total, err)
+		t.Errorf("%d memories, %v", total, err)
 	}
 }
 
@@ -56,10 +58,11 @@ func TestInputChanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	in, err := portable.CheckLines(f)
+	total, err := portable.CheckLines(f)
 	if err != nil {
 		t.Fatal(err)
 	}
+	in := portable.CheckedLines(f, total)
 	if err := os.WriteFile(path, bytes.Replace(good, []byte("content\":\"y"), []byte("nothing\":\"y"), 1), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -173,10 +173,12 @@ func TestEveryBadLineIsCounted(t *testing.T) {
 }
 
 func TestErrorsOfTheStoreGetTheirLine(t *testing.T) {
-	in, err := portable.CheckLines(strings.NewReader("{\"content\":\"x\"}\n\n{\"content\":\"y\"}\n"))
+	r := strings.NewReader("{\"content\":\"x\"}\n\n{\"content\":\"y\"}\n")
+	total, err := portable.CheckLines(r)
 	if err != nil {
 		t.Fatal(err)
 	}
+	in := portable.CheckedLines(r, total)
 	err = in.At(1, agmem.Errorf(agmem.Conflict, "it is there").WithHint("look"))
 	problem, _ := errors.AsType[*agmem.Error](err)
 	if problem == nil || problem.Message != "line 3: it is there" || problem.Kind != agmem.Conflict || problem.Hint != "look" {

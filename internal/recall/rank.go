@@ -79,7 +79,7 @@ func (p *Plan) Rank(texts []Text, now time.Time) []Ranked {
 	slices.SortFunc(ranked, func(a, b Ranked) int {
 		return cmp.Or(cmp.Compare(b.Value, a.Value), cmp.Compare(b.Doc, a.Doc))
 	})
-	descend(ranked)
+	Descend(len(ranked), func(i int) *float64 { return &ranked[i].Score })
 	return ranked
 }
 

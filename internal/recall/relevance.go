@@ -37,19 +37,19 @@ func relevance(answered, value, mass float64) float64 {
 	return min(math.Pow(answered, 1.5)*quality*1.25, 1)
 }
 
-// descend makes the scores of ranked texts fall from first to last, as their
-// ranks say, while changing them as little as it can: where a score is above
-// the one before it, all that are out of order get their mean (isotonic
-// regression by pooling adjacent violators).
-func descend(ranked []Ranked) {
+// Descend makes n scores fall from first to last, as the ranks of what has them
+// say, while changing them as little as it can: where a score is above the one
+// before it, all that are out of order get their mean (isotonic regression by
+// pooling adjacent violators).
+func Descend(n int, score func(i int) *float64) {
 	type pool struct {
 		sum  float64
 		size int
 	}
 	var pools []pool
 	mean := func(p pool) float64 { return p.sum / float64(p.size) }
-	for _, r := range ranked {
-		pools = append(pools, pool{r.Score, 1})
+	for i := range n {
+		pools = append(pools, pool{*score(i), 1})
 		for n := len(pools); n > 1 && mean(pools[n-2]) < mean(pools[n-1]); n-- {
 			pools[n-2].sum += pools[n-1].sum
 			pools[n-2].size += pools[n-1].size
@@ -59,7 +59,7 @@ func descend(ranked []Ranked) {
 	i := 0
 	for _, p := range pools {
 		for range p.size {
-			ranked[i].Score = mean(p)
+			*score(i) = mean(p)
 			i++
 		}
 	}

@@ -2,10 +2,12 @@ package search
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/recall"
+	"github.com/agmem/agmem/internal/search/pool"
 	"github.com/agmem/agmem/internal/textindex"
 )
 
@@ -28,6 +30,9 @@ type Options struct {
 // Hit is a document that answers a question.
 type Hit[D any] struct {
 	Text[D]
+	// Value ranks the hit. It can be compared within one question, also with
+	// the hits of collections that are asked together (package pool).
+	Value float64
 	// Score is the relevance in 0..1, never above that of the hit before it.
 	Score float64
 	// Missing is how many words of the question it lacks, of those that any
@@ -70,7 +75,7 @@ func (s *search[D]) match(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	weighed, err := snapshot.Weigh(ctx, s.plan)
+	weighed, err := snapshot.Weigh(ctx, s.plan, pool.Share)
 	if err != nil {
 		return err
 	}
@@ -91,7 +96,7 @@ type answer[D any] struct {
 // too few of them answer.
 func (s *search[D]) best(ctx context.Context) ([]answer[D], error) {
 	enough := s.query.Limit
-	for n := max(firstCandidates, 2*enough); ; n *= moreCandidates {
+	for n := max(firstCandidates, 2*min(enough, math.MaxInt/2)); ; n *= moreCandidates {
 		top, err := s.top(ctx, n)
 		if err != nil {
 			return nil, err
@@ -142,7 +147,7 @@ func (s *search[D]) hits(ranked []answer[D]) []Hit[D] {
 		if a.Score < s.query.MinScore {
 			break
 		}
-		h := Hit[D]{Text: a.text, Score: a.Score, Missing: a.Missing, Corrected: a.Corrected}
+		h := Hit[D]{Text: a.text, Value: a.Value, Score: a.Score, Missing: a.Missing, Corrected: a.Corrected}
 		if s.query.Explain {
 			h.Explanation = &agmem.Explanation{RRF: recall.ReciprocalRank(i + 1), Reasons: a.Reasons}
 		}

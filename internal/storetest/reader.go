@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 
@@ -101,6 +102,8 @@ func readerLists() []check {
 				want := append([]string{}, ids[min(offset, 4):min(offset+2, 4)]...)
 				f.same("a page", f.listed(agmem.Listing{Limit: 2, Offset: offset}), want)
 			}
+			f.same("as many as a number can say", f.listed(agmem.Listing{Limit: math.MaxInt, Offset: 1}), ids[1:])
+			f.same("beyond any end", f.listed(agmem.Listing{Limit: math.MaxInt, Offset: math.MaxInt}), []string{})
 		}},
 		{"after includes its instant, before excludes it", func(f *fixture) {
 			birds := f.birds()

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"math"
 	"slices"
 
 	"github.com/agmem/agmem"
@@ -39,6 +40,12 @@ func searcherFinds() []check {
 			f.same("hits", len(hits), 1)
 			f.same("id", hits[0].ID, ids[2])
 			f.same("corrected", hits[0].Corrected, []agmem.Correction{{From: "gardne", To: "garden"}})
+		}},
+		{"as many as a number can say is all there are", func(f *fixture) {
+			f.fill(f.birds())
+			hits, err := f.src.Search(f.ctx, agmem.Query{Text: "heron sings", Limit: math.MaxInt})
+			f.ok(err)
+			f.same("hits", len(hits), 4)
 		}},
 		{"an empty one finds nothing", func(f *fixture) { f.found(query("heron")) }},
 	}

@@ -134,7 +134,7 @@ func TestDamageIsCorrupt(t *testing.T) {
 		question := recall.Question{recall.Word("docker"), recall.Word("dokcer"), recall.Prefix("ca")}
 		s, err := r.index.Snapshot(r.ctx, r.db)
 		if err == nil {
-			_, err = s.Weigh(r.ctx, recall.NewPlan(question, question.String()))
+			_, err = s.Weigh(r.ctx, recall.NewPlan(question, question.String()), nil)
 		}
 		if agmem.KindOf(err) != agmem.Corrupt {
 			t.Errorf("%s: %v", damage, err)

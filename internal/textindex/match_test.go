@@ -41,7 +41,7 @@ func TestMatch(t *testing.T) {
 		{"???", ""},
 	} {
 		s := r.snapshot()
-		weighed, err := s.Weigh(r.ctx, recall.NewPlan(recall.Parse(c.question), c.question))
+		weighed, err := s.Weigh(r.ctx, recall.NewPlan(recall.Parse(c.question), c.question), nil)
 		r.ok(err)
 		scores := weighed.Match()
 		var found []string
@@ -59,7 +59,7 @@ func TestMatch(t *testing.T) {
 func TestMatchInAnEmptyIndex(t *testing.T) {
 	r := newRig(t, 1)
 	for _, question := range []string{"docker", "dokcer*", `"a b" -c`, "2023-05-08"} {
-		weighed, err := r.snapshot().Weigh(r.ctx, recall.NewPlan(recall.Parse(question), question))
+		weighed, err := r.snapshot().Weigh(r.ctx, recall.NewPlan(recall.Parse(question), question), nil)
 		r.ok(err)
 		if top := weighed.Match().Top(10); len(top) > 0 {
 			t.Errorf("%s finds %v in nothing", question, top)
@@ -78,7 +78,7 @@ func TestRewritten(t *testing.T) {
 		}
 	}
 	r.sound()
-	mean := r.snapshot().BM25().AvgLength
+	mean := r.snapshot().Statistics().BM25().AvgLength
 	var words int
 	for _, terms := range r.model.terms {
 		words += terms.Length

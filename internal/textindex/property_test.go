@@ -72,7 +72,7 @@ func (r *rig) compare() {
 	r.Helper()
 	r.sound()
 	s := r.snapshot()
-	if n, live := s.BM25().Docs, len(r.model.texts); n > 4*live+2*maxPending || 4*n+2*maxPending < live {
+	if n, live := s.Statistics().BM25().Docs, len(r.model.texts); n > 4*live+2*maxPending || 4*n+2*maxPending < live {
 		r.Fatalf("the index guesses %d documents, there are %d", n, live)
 	}
 	for range 3 {
@@ -156,10 +156,10 @@ func (r *rig) compareMatch(s *Snapshot) {
 		plain = append(plain, recall.Word(r.word()))
 	}
 	plan := recall.NewPlan(plain, plain.String())
-	weighed, err := s.Weigh(r.ctx, plan)
+	weighed, err := s.Weigh(r.ctx, plan, nil)
 	r.ok(err)
 	scores := weighed.Match()
-	want := r.model.scores(plan, s.BM25())
+	want := r.model.scores(plan, s.Statistics().BM25())
 	r.sameScores(plain.String(), scores, want, nil)
 	for _, leaf := range plan.Leaves {
 		if n := len(r.model.of(leaf)); leaf.DF != n {
@@ -169,10 +169,10 @@ func (r *rig) compareMatch(s *Snapshot) {
 
 	strict := recall.Question{recall.And{r.expr(2), r.expr(3)}, recall.Word(r.word())}
 	plan = recall.NewPlan(strict, strict.String())
-	weighed, err = s.Weigh(r.ctx, plan)
+	weighed, err = s.Weigh(r.ctx, plan, nil)
 	r.ok(err)
 	scores = weighed.Match()
-	want = r.model.scores(plan, s.BM25())
+	want = r.model.scores(plan, s.Statistics().BM25())
 	holds := func(doc int64) bool { return holds(strict[0], strings.Fields(r.model.texts[doc])) }
 	r.sameScores(strict.String(), scores, want, holds)
 	r.compareTexts(strict.String(), plan, scores, holds)

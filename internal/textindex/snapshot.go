@@ -103,9 +103,10 @@ func (s *Snapshot) readPending(ctx context.Context) (err error) {
 // High is the highest document number there may be.
 func (s *Snapshot) High() int64 { return s.high }
 
-// BM25 returns the scoring function for this collection.
-func (s *Snapshot) BM25() recall.BM25 {
-	return recall.BM25{Docs: int(s.docs), AvgLength: s.mean}
+// Statistics returns what is known of the documents, and nothing of any word
+// yet.
+func (s *Snapshot) Statistics() recall.Statistics {
+	return recall.Statistics{Docs: int(s.docs), Words: s.mean * float64(s.docs), DF: make(map[int]int)}
 }
 
 // Matches are the documents of a term or of several, in no order, each once.

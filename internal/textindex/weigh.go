@@ -14,16 +14,25 @@ import (
 type Weighed struct {
 	snapshot *Snapshot
 	plan     *recall.Plan
+	share    Share
 	model    recall.BM25
 	found    map[int]Matches // by leaf
 	scored   []int           // the leaves that are worth something, in the order of looking up
 }
 
-// Weigh looks up the plan's leaves, corrects the misspelt ones by the words of
-// the index, and tells the plan what each is worth.
-func (s *Snapshot) Weigh(ctx context.Context, plan *recall.Plan) (*Weighed, error) {
-	w := &Weighed{snapshot: s, plan: plan, model: s.BM25(), found: make(map[int]Matches)}
-	if err := w.lookUp(ctx, plan.Active()); err != nil {
+// Share tells the other collections that are asked the same question what is
+// known here, and returns what is known in all of them.
+type Share func(ctx context.Context, r recall.Round, own recall.Statistics) (recall.Statistics, error)
+
+// Weigh looks up the plan's leaves, corrects the misspelt ones, and tells the
+// plan what each is worth: by this index and those that it shares with, which
+// are none where share is nil.
+func (s *Snapshot) Weigh(ctx context.Context, plan *recall.Plan, share Share) (*Weighed, error) {
+	if share == nil {
+		share = alone
+	}
+	w := &Weighed{snapshot: s, plan: plan, share: share, found: make(map[int]Matches)}
+	if err := w.lookUp(ctx, recall.RoundWords, plan.Active()); err != nil {
 		return nil, err
 	}
 	if err := w.correct(ctx); err != nil {
@@ -32,11 +41,15 @@ func (s *Snapshot) Weigh(ctx context.Context, plan *recall.Plan) (*Weighed, erro
 	if len(w.scored) > 0 {
 		return w, nil
 	}
-	return w, w.lookUp(ctx, plan.Inactive())
+	return w, w.lookUp(ctx, recall.RoundFunction, plan.Inactive())
+}
+
+func alone(_ context.Context, _ recall.Round, own recall.Statistics) (recall.Statistics, error) {
+	return own, nil
 }
 
 // lookUp finds the documents of some leaves and weighs these.
-func (w *Weighed) lookUp(ctx context.Context, leaves []int) error {
+func (w *Weighed) lookUp(ctx context.Context, r recall.Round, leaves []int) error {
 	var terms []string
 	for _, i := range leaves {
 		terms = append(terms, w.plan.Leaves[i].Terms...)
@@ -45,11 +58,20 @@ func (w *Weighed) lookUp(ctx context.Context, leaves []int) error {
 	if err != nil {
 		return err
 	}
+	own := w.snapshot.Statistics()
 	for _, i := range leaves {
 		if w.found[i], err = w.documents(ctx, w.plan.Leaves[i], lists); err != nil {
 			return err
 		}
-		w.plan.Weigh(i, len(w.found[i].Docs), w.model)
+		own.DF[i] = len(w.found[i].Docs)
+	}
+	all, err := w.share(ctx, r, own)
+	if err != nil {
+		return err
+	}
+	w.model = all.BM25()
+	for _, i := range leaves {
+		w.plan.Weigh(i, all.DF[i], w.model)
 		if w.plan.Leaves[i].IDF > 0 {
 			w.scored = append(w.scored, i)
 		}
@@ -66,22 +88,34 @@ func (w *Weighed) documents(ctx context.Context, leaf recall.Leaf, lists Lists) 
 
 // correct looks up what misspelt leaves may have meant.
 func (w *Weighed) correct(ctx context.Context) error {
+	own := recall.Statistics{Similar: make(map[int][]recall.Similar)}
+	var misspelt, corrected []int
 	for i := range w.plan.Leaves {
 		if !w.plan.Misspelt(i) {
 			continue
 		}
-		meant, err := w.meant(ctx, w.plan.Leaves[i].Word)
-		if err != nil {
-			return err
-		}
-		if !w.plan.Correct(i, meant) {
-			continue
-		}
-		if err := w.lookUp(ctx, []int{i}); err != nil {
+		misspelt = append(misspelt, i)
+		var err error
+		if own.Similar[i], err = w.meant(ctx, w.plan.Leaves[i].Word); err != nil {
 			return err
 		}
 	}
-	return nil
+	if len(misspelt) == 0 {
+		return nil
+	}
+	all, err := w.share(ctx, recall.RoundSimilar, own)
+	if err != nil {
+		return err
+	}
+	for _, i := range misspelt {
+		if w.plan.Correct(i, all.Similar[i]) {
+			corrected = append(corrected, i)
+		}
+	}
+	if len(corrected) == 0 {
+		return nil
+	}
+	return w.lookUp(ctx, recall.RoundCorrected, corrected)
 }
 
 // maxMeant is how many words of the nearest distances are weighed up.

@@ -80,6 +80,7 @@ func (s *settings) library(place agmemcli.Place) (*library.Library, error) {
 		Memories: localSource,
 		Default:  c.Value(config.DefaultSource),
 		Chosen:   place.Source,
+		Fusion:   library.Fusion(c.Value(config.SearchFusion)),
 	}), nil
 }
 

@@ -45,7 +45,7 @@ func (o own) search(ctx context.Context, tx *sql.Tx, plan *recall.Plan) (int, er
 	if err != nil {
 		return 0, err
 	}
-	weighed, err := snapshot.Weigh(ctx, plan)
+	weighed, err := snapshot.Weigh(ctx, plan, nil)
 	if err != nil {
 		return 0, err
 	}

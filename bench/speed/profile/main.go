@@ -55,11 +55,11 @@ func run(ctx context.Context, args []string) (err error) {
 	if args[0] == "search" {
 		return searches(ctx, store, args[2])
 	}
-	in, err := portable.CheckLines(input)
+	total, err := portable.CheckLines(input)
 	if err != nil {
 		return err
 	}
-	_, err = store.Import(ctx, in.All(), agmem.ImportOptions{})
+	_, err = store.Import(ctx, portable.CheckedLines(input, total).All(), agmem.ImportOptions{})
 	return err
 }
 

@@ -7,16 +7,17 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/banks/bankfolder"
 	"github.com/agmem/agmem/internal/fileindex"
 	"github.com/agmem/agmem/internal/recall"
+	"github.com/agmem/agmem/internal/search/pool"
 )
 
 // Name is how the banks are called as a source of memories.
@@ -110,31 +111,31 @@ func (s *Source) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, er
 	if err := query.Validate(); err != nil {
 		return nil, err
 	}
-	found, failed := gather(s, func(x *fileindex.Index) ([]fileindex.Found, error) { return x.Search(ctx, query) })
-	slices.SortStableFunc(found, func(a, b fileindex.Found) int { return cmp.Compare(b.Score, a.Score) })
+	found, failed := gather(ctx, s, func(ctx context.Context, x *fileindex.Index) ([]fileindex.Found, error) {
+		return x.Search(ctx, query)
+	})
+	slices.SortStableFunc(found, func(a, b fileindex.Found) int { return cmp.Compare(b.Value, a.Value) })
 	found = found[:min(len(found), query.Limit)]
 	hits := make([]agmem.Hit, len(found))
 	for i, f := range found {
 		hits[i] = agmem.Hit{
 			ID: id(f.Entry), Digest: f.Extra, Tags: []string{}, Score: f.Score, CreatedAt: f.CreatedAt, Corrected: f.Corrected,
+			Value: f.Value, Hash: agmem.HashText(f.Text.Content),
 		}
 		if e := f.Explanation; e != nil {
 			hits[i].Explanation = &agmem.Explanation{RRF: recall.ReciprocalRank(i + 1), Reasons: e.Reasons}
 		}
 	}
+	recall.Descend(len(hits), func(i int) *float64 { return &hits[i].Score })
 	return hits, failed
 }
 
 // gather asks every index at once and returns all that they found, in the
 // order of the scopes, with what went wrong.
-func gather[E any](s *Source, ask func(*fileindex.Index) ([]E, error)) ([]E, error) {
+func gather[E any](ctx context.Context, s *Source, ask func(context.Context, *fileindex.Index) ([]E, error)) ([]E, error) {
 	lists := make([][]E, len(s.shelves))
 	errs := make([]error, len(s.shelves))
-	var wait sync.WaitGroup
-	for i, shelf := range s.shelves {
-		wait.Go(func() { lists[i], errs[i] = ask(shelf.index) })
-	}
-	wait.Wait()
+	pool.Ask(ctx, len(s.shelves), func(ctx context.Context, i int) { lists[i], errs[i] = ask(ctx, s.shelves[i].index) })
 	return slices.Concat(lists...), errors.Join(errs...)
 }
 
@@ -148,8 +149,8 @@ func (s *Source) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summa
 		return nil, err
 	}
 	page := listing
-	page.Offset, page.Limit = 0, listing.Offset+listing.Limit
-	entries, failed := gather(s, func(x *fileindex.Index) ([]fileindex.Entry, error) { return x.List(ctx, page) })
+	page.Offset, page.Limit = 0, listing.Offset+min(listing.Limit, math.MaxInt-listing.Offset)
+	entries, failed := gather(ctx, s, func(ctx context.Context, x *fileindex.Index) ([]fileindex.Entry, error) { return x.List(ctx, page) })
 	slices.SortStableFunc(entries, func(a, b fileindex.Entry) int { return cmp.Compare(b.CreatedAt, a.CreatedAt) })
 	entries = entries[min(len(entries), listing.Offset):min(len(entries), page.Limit)]
 	list := make([]agmem.Summary, len(entries))
@@ -164,7 +165,7 @@ func (s *Source) Tags(context.Context) ([]agmem.TagCount, error) { return []agme
 
 // Stats returns how many values there are, and the size of the banks.
 func (s *Source) Stats(ctx context.Context) (agmem.Stats, error) {
-	counts, failed := gather(s, func(x *fileindex.Index) ([]int64, error) {
+	counts, failed := gather(ctx, s, func(ctx context.Context, x *fileindex.Index) ([]int64, error) {
 		n, err := x.Count(ctx)
 		return []int64{n}, err
 	})

@@ -62,6 +62,7 @@ type compiler struct {
 	keywords  map[string]keyword
 	later     []func() error // what needs every subschema to be there
 	tracks    bool
+	dynamic   bool // there is a reference whose end depends on the way to it
 }
 
 func newCompiler() *compiler {

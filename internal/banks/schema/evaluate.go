@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"context"
 	"maps"
 	"strconv"
 	"strings"
@@ -16,9 +17,65 @@ type violation struct {
 
 // evaluation is one check of a value.
 type evaluation struct {
+	ctx    context.Context
 	tracks bool
 	path   []string // to the value that is being checked, as steps of a pointer
 	scope  []*resource
+
+	steps   int   // schemas that were applied
+	stopped error // why the check was given up; nothing counts after that
+	// known has what came of the schemas that references lead to: a schema of a
+	// few lines can lead to one place in more ways than could ever be gone. It
+	// is nil where what comes of one depends on the way.
+	known map[application]outcome
+}
+
+// application is a schema and a value that it was applied to.
+type application struct {
+	schema *subschema
+	value  *value
+}
+
+// outcome is what came of that.
+type outcome struct {
+	broken *violation
+	seen   *seen
+}
+
+// stepsBetween is how many steps a check goes before it looks whether it is
+// still wanted.
+const stepsBetween = 1 << 10
+
+// step counts a schema that is applied. False ends the check.
+func (e *evaluation) step() bool {
+	if e.stopped != nil {
+		return false
+	}
+	e.steps++
+	if e.steps > maxSteps {
+		e.stopped = ErrTooLong
+	} else if e.steps%stepsBetween == 0 {
+		e.stopped = e.ctx.Err()
+	}
+	return e.stopped == nil
+}
+
+// refer applies a schema that a reference leads to.
+func (e *evaluation) refer(s *subschema, v *value, all *seen) *violation {
+	if e.known == nil {
+		return e.apply(s, v, all)
+	}
+	key := application{s, v}
+	o, ok := e.known[key]
+	if !ok {
+		o.seen = e.newSeen()
+		o.broken = e.apply(s, v, o.seen)
+		e.known[key] = o
+	}
+	if o.broken == nil {
+		all.add(o.seen)
+	}
+	return o.broken
 }
 
 // seen is what the keywords of a schema, and of those applied in its place,
@@ -67,7 +124,7 @@ func (s *seen) add(o *seen) {
 // apply checks a value against a schema. What that evaluates is added to what
 // has been seen, if the value is valid.
 func (e *evaluation) apply(s *subschema, v *value, all *seen) *violation {
-	if s.never {
+	if s.never || !e.step() {
 		return e.broken(s.at, s.raw)
 	}
 	if n := len(e.scope); n == 0 || e.scope[n-1] != s.resource {

@@ -27,7 +27,7 @@ func FuzzCheck(f *testing.F) {
 		if rawjson.Check([]byte(input)) != nil {
 			t.Skip()
 		}
-		err = s.Check([]byte(input))
+		err = s.Check(t.Context(), []byte(input))
 		if err == nil {
 			return
 		}

@@ -26,7 +26,7 @@ func TestAgreesWithLibrary(t *testing.T) {
 		for range 8 {
 			value := g.value(3)
 			want := library(value)
-			got := s.Check([]byte(value))
+			got := s.Check(t.Context(), []byte(value))
 			if (want == nil) != (got == nil) {
 				t.Errorf("%s against %s:\nhere    %v\nlibrary %v", value, text, got, want)
 			}

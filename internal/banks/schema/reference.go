@@ -41,7 +41,7 @@ func compileRef(c *compiler, r rule) (runFunc, error) {
 		r.schema.inPlace = append(r.schema.inPlace, target)
 		return err
 	})
-	return func(e *evaluation, v *value, own *seen) *violation { return e.apply(target, v, own) }, nil
+	return func(e *evaluation, v *value, own *seen) *violation { return e.refer(target, v, own) }, nil
 }
 
 // compileDynamicRef applies the schema that a reference leads to or, where
@@ -50,6 +50,7 @@ func compileRef(c *compiler, r rule) (runFunc, error) {
 func compileDynamicRef(c *compiler, r rule) (runFunc, error) {
 	var target *subschema
 	var anchor string
+	c.dynamic = true
 	c.later = append(c.later, func() (err error) {
 		if target, anchor, err = c.resolve(r); err != nil {
 			return err

@@ -1,6 +1,8 @@
 package schema
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -10,8 +12,17 @@ import (
 // Schema is a compiled JSON Schema. It may check any number of values at once.
 type Schema struct {
 	root   *subschema
-	tracks bool // a rule needs to know what has been evaluated
+	tracks bool // a rule asks what has been evaluated
+	// dynamic says that what a reference leads to depends on the way to it.
+	dynamic bool
 }
+
+// ErrTooLong is the error of a check that was given up: the schema and the value
+// ask for more steps than any that someone wrote on purpose.
+var ErrTooLong = errors.New("checking the value against the schema takes too long")
+
+// maxSteps is how many schemas one check applies at most; some seconds.
+const maxSteps = 20_000_000
 
 // Compile reads a JSON Schema. A text that is not one is a
 // [NotSchemaError].
@@ -25,7 +36,7 @@ func Compile(text []byte) (*Schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Schema{root: root, tracks: c.tracks}, nil
+	return &Schema{root: root, tracks: c.tracks, dynamic: c.dynamic}, nil
 }
 
 // NotSchemaError says why a text is not a JSON Schema, and where in it.
@@ -53,14 +64,22 @@ func (v *Violation) Error() string {
 }
 
 // Check reports the first rule that a value, a JSON text, breaks, as a
-// [Violation]. A text that is not JSON is a [rawjson.SyntaxError].
-func (s *Schema) Check(text []byte) error {
+// [Violation]. A text that is not JSON is a [rawjson.SyntaxError]. A check that
+// has no end in sight is [ErrTooLong]; one whose ctx is done has its error.
+func (s *Schema) Check(ctx context.Context, text []byte) error {
 	v, err := decode(text)
 	if err != nil {
 		return err
 	}
-	e := &evaluation{tracks: s.tracks}
-	if broken := e.apply(s.root, v, nil); broken != nil {
+	e := &evaluation{ctx: ctx, tracks: s.tracks}
+	if !s.dynamic {
+		e.known = make(map[application]outcome)
+	}
+	broken := e.apply(s.root, v, nil)
+	if e.stopped != nil {
+		return e.stopped
+	}
+	if broken != nil {
 		return &Violation{broken.pointer, ruleAt(broken.at, broken.raw), broken.detail}
 	}
 	return nil

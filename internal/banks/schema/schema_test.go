@@ -61,7 +61,7 @@ func TestCheckNamesPlaceAndRule(t *testing.T) {
 		{`{"properties":{"a":{"type":"null"}},"maxProperties":0}`, `{"a":1}`, "", `#/maxProperties: 0`},
 		{`{"properties":{"a":{"$ref":"#"}},"required":["n"]}`, `{"n":1,"a":{"n":2,"a":{}}}`, "/a/a", `#/required: ["n"]`},
 	} {
-		err := mustCompile(t, test.schema).Check([]byte(test.value))
+		err := mustCompile(t, test.schema).Check(t.Context(), []byte(test.value))
 		e, ok := errors.AsType[*Violation](err)
 		if !ok || e.Pointer != test.pointer || e.Rule != test.rule {
 			t.Errorf("%s against %s: %v", test.value, test.schema, err)
@@ -77,7 +77,7 @@ func TestCheckSaysWhatTheRuleLeavesOpen(t *testing.T) {
 		{`{"oneOf":[{},true]}`, `1`, `the value breaks the rule #/oneOf: [{},true] of the schema, the schemas 0 and 1 both allow it`},
 		{`{"propertyNames":{"pattern":"^a"}}`, `{"b":1}`, `the value at /b breaks the rule #/propertyNames/pattern: "^a" of the schema, its name does`},
 	} {
-		if err := mustCompile(t, test.schema).Check([]byte(test.value)); err == nil || err.Error() != test.want {
+		if err := mustCompile(t, test.schema).Check(t.Context(), []byte(test.value)); err == nil || err.Error() != test.want {
 			t.Errorf("%s against %s: %v", test.value, test.schema, err)
 		}
 	}
@@ -118,7 +118,7 @@ func TestNumbersAreExact(t *testing.T) {
 		{`{"maxLength":1e99}`, `"ab"`, true},
 		{`{"maxItems":0}`, `[1]`, false},
 	} {
-		err := mustCompile(t, test.schema).Check([]byte(test.value))
+		err := mustCompile(t, test.schema).Check(t.Context(), []byte(test.value))
 		if test.valid != (err == nil) || err != nil && !isViolation(err) {
 			t.Errorf("%s against %s: %v", test.value, test.schema, err)
 		}
@@ -189,13 +189,13 @@ func TestCompileTakesWhatIsASchema(t *testing.T) {
 }
 
 func TestFormatsAreAnnotations(t *testing.T) {
-	if err := mustCompile(t, `{"format":"date","contentMediaType":"application/json"}`).Check([]byte(`"no date"`)); err != nil {
+	if err := mustCompile(t, `{"format":"date","contentMediaType":"application/json"}`).Check(t.Context(), []byte(`"no date"`)); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestValueThatIsNoJSON(t *testing.T) {
-	err := mustCompile(t, `true`).Check([]byte(`{"a":}`))
+	err := mustCompile(t, `true`).Check(t.Context(), []byte(`{"a":}`))
 	if e, ok := errors.AsType[*rawjson.SyntaxError](err); !ok || e.Offset != 5 {
 		t.Errorf("%v", err)
 	}
@@ -203,7 +203,7 @@ func TestValueThatIsNoJSON(t *testing.T) {
 
 func TestDeepValue(t *testing.T) {
 	deep := strings.Repeat("[", 10_000) + strings.Repeat("]", 10_000)
-	if err := mustCompile(t, `{"items":{"$ref":"#"},"maxItems":1}`).Check([]byte(deep)); err != nil {
+	if err := mustCompile(t, `{"items":{"$ref":"#"},"maxItems":1}`).Check(t.Context(), []byte(deep)); err != nil {
 		t.Error(err)
 	}
 }

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"os"
@@ -83,7 +84,7 @@ func TestSuite(t *testing.T) {
 				}
 				continue
 			}
-			for _, failure := range c.run() {
+			for _, failure := range c.run(t.Context()) {
 				t.Errorf("%s: %s", place, failure)
 			}
 			passed += len(c.Tests)
@@ -96,13 +97,13 @@ func TestSuite(t *testing.T) {
 }
 
 // run returns what is wrong with the case.
-func (c suiteCase) run() (failures []string) {
+func (c suiteCase) run(ctx context.Context) (failures []string) {
 	s, err := Compile(c.Schema)
 	if err != nil {
 		return []string{err.Error()}
 	}
 	for _, test := range c.Tests {
-		err := s.Check(test.Data)
+		err := s.Check(ctx, test.Data)
 		e, broken := errors.AsType[*Violation](err)
 		switch {
 		case test.Valid && err != nil:

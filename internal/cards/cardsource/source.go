@@ -76,6 +76,7 @@ func (s *Source) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, er
 		hits[i] = agmem.Hit{
 			ID: ids[i], Digest: f.Text.Digest, Tags: f.Text.Tags, Score: f.Score,
 			CreatedAt: f.CreatedAt, Corrected: f.Corrected, Explanation: f.Explanation,
+			Value: f.Value, Hash: agmem.HashText(f.Text.Content),
 		}
 	}
 	return hits, nil

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"io"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -16,24 +17,43 @@ import (
 )
 
 func newExport(a *app) *cobra.Command {
-	return &cobra.Command{
+	var force bool
+	cmd := &cobra.Command{
 		Use:   "export [FILE | -]",
 		Short: "Write all memories as JSON Lines",
 		Long: `Write every memory as one line of JSON, in the order of writing.
 
-FILE is replaced once everything is written; only its owner can read it.
-agmem import reads it.`,
+FILE is replaced once everything is written; only its owner can read it. One
+that is not an earlier export is replaced with --force. A named pipe or a device
+is written into. agmem import reads it.`,
 		Example: `
 			agmem export memories.jsonl
 			agmem export | jq -r .digest`,
 		Args: cli.Arguments(0, 1, "one FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 || args[0] == cli.Stdin {
+			if len(args) == 0 || args[0] == cli.Stdin || a.isStdout(args[0]) {
 				return exportToStdout(cmd.Context(), a)
 			}
-			return exportToFile(cmd.Context(), a, args[0])
+			return exportToFile(cmd.Context(), a, args[0], force)
 		},
 	}
+	cmd.Flags().BoolVar(&force, "force", false, "replace FILE whatever it holds")
+	return cmd
+}
+
+// isStdout says whether a path such as /dev/stdout is what this process prints
+// to.
+func (a *app) isStdout(path string) bool {
+	stdout, ok := a.Stdout.(*os.File)
+	if !ok {
+		return false
+	}
+	ours, err := stdout.Stat()
+	if err != nil {
+		return false
+	}
+	theirs, err := os.Stat(path)
+	return err == nil && os.SameFile(ours, theirs)
 }
 
 func exportToStdout(ctx context.Context, a *app) error {
@@ -48,20 +68,16 @@ func exportToStdout(ctx context.Context, a *app) error {
 	return err
 }
 
-func exportToFile(ctx context.Context, a *app, path string) error {
-	// A missing or unreadable file is for Write to judge.
-	if format, err := portable.Detect(path); err == nil && format == portable.Database {
-		return agmem.Errorf(agmem.Conflict, "%s is a database, which the export would replace", path).
-			WithHint("choose another file, such as memories.jsonl")
-	} else if err == nil && format == portable.Folder {
-		return agmem.Errorf(agmem.Invalid, "%s is a folder", path).WithHint("name a file in it")
+func exportToFile(ctx context.Context, a *app, path string, force bool) error {
+	if err := checkReplaced(path, force); err != nil {
+		return err
 	}
 	lib, err := a.library()
 	if err != nil {
 		return err
 	}
 	var n int64
-	err = atomicfile.Write(path, func(w io.Writer) error {
+	err = atomicfile.Deliver(ctx, path, func(w io.Writer) error {
 		n, err = writeLines(ctx, lib, w)
 		return err
 	})
@@ -69,6 +85,23 @@ func exportToFile(ctx context.Context, a *app, path string) error {
 		return err
 	}
 	return a.Print(exported{n, path})
+}
+
+// checkReplaced refuses to replace what is not an earlier export. What is not a
+// regular file, or cannot be looked at, is for the writing to judge.
+func checkReplaced(path string, force bool) error {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	if format, err := portable.Detect(path); err == nil && format == portable.Database {
+		return agmem.Errorf(agmem.Conflict, "%s is a database, which the export would replace", path).
+			WithHint("choose another file, such as memories.jsonl")
+	}
+	if ours, err := portable.IsExport(path); err == nil && !ours && !force {
+		return agmem.Errorf(agmem.Conflict, "%s is not an earlier export, and the export would replace it", path).
+			WithHint("choose another file, or replace it with --force")
+	}
+	return nil
 }
 
 func writeLines(ctx context.Context, lib *library.Library, w io.Writer) (int64, error) {

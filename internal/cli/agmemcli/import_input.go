@@ -4,31 +4,31 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
 
-	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/portable"
+	"github.com/agmem/agmem/internal/spool"
 )
 
 // input is what an import reads: every memory was checked once. It must be
 // closed.
 type input struct {
 	portable.Input
-	file io.Closer // that Input reads; nil where it is in memory
+	files []io.Closer // that Input reads
 }
 
 func (in *input) close() error {
-	if in.file == nil {
-		return nil
+	var errs []error
+	for _, f := range in.files {
+		errs = append(errs, f.Close())
 	}
-	return in.file.Close()
+	return errors.Join(errs...)
 }
 
 // openImport checks what is at the path, whatever it is.
 func (a *app) openImport(ctx context.Context, path string) (*input, error) {
 	if path == cli.Stdin {
-		return spooled(ctx, a.Input(ctx))
+		return checked(ctx, a.Input(ctx))
 	}
 	format, err := portable.Detect(path)
 	if err != nil {
@@ -54,90 +54,35 @@ func (a *app) openDatabase(ctx context.Context, path string) (*input, error) {
 func inMemory(b portable.Batch, err error) (*input, error) { return &input{Input: b.Input()}, err }
 
 func openLines(ctx context.Context, path string) (*input, error) {
-	f, err := os.Open(path)
+	f, err := cli.OpenInput(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-		return checked(ctx, f)
-	}
-	defer f.Close() // a pipe can be read once
-	return spooled(ctx, f)
-}
-
-// spooled copies what can be read once alone to a private file.
-func spooled(ctx context.Context, r io.Reader) (*input, error) {
-	s, err := newSpool()
-	if err != nil {
-		return nil, unspooled(err)
-	}
-	if _, err := io.Copy(s.File, r); err != nil {
-		if ctx.Err() != nil {
-			err = ctx.Err()
-		} else {
-			err = unspooled(err)
-		}
-		return nil, errors.Join(err, s.Close())
-	}
-	return checked(ctx, s)
-}
-
-func unspooled(err error) error {
-	return agmem.Errorf(agmem.Unavailable, "the input cannot be stored for a second reading: %w", err).
-		WithHint("save it in a file and import that")
-}
-
-// checked reads lines for the first time.
-func checked(ctx context.Context, f io.ReadSeekCloser) (*input, error) {
-	in, err := portable.CheckLines(interruptible{ctx, f})
-	if ctx.Err() != nil {
-		err = ctx.Err()
-	}
+	in, err := checked(ctx, f)
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	return &input{Input: in, file: f}, nil
+	in.files = append(in.files, f)
+	return in, nil
 }
 
-// interruptible is a file that cannot be read once the context is done: the
-// check of a large one takes seconds.
-type interruptible struct {
-	ctx context.Context
-	io.ReadSeeker
-}
-
-func (r interruptible) Read(p []byte) (int, error) {
-	if err := r.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return r.ReadSeeker.Read(p)
-}
-
-// spool is a temporary file that only this user can read and that is gone when
-// it is closed.
-type spool struct {
-	*os.File
-	name string // still to be removed; empty where it has no name any more
-}
-
-// newSpool makes the file and, where an open file can lose its name, removes
-// it at once: then nothing is left of it even after a kill.
-func newSpool() (*spool, error) {
-	f, err := os.CreateTemp("", ".agmem-import-*") // mode 0600
-	if err != nil {
-		return nil, err
-	}
-	s := &spool{File: f}
-	if os.Remove(f.Name()) != nil {
-		s.name = f.Name()
-	}
-	return s, nil
-}
-
-func (s *spool) Close() error {
-	err := s.File.Close()
-	if s.name == "" {
+// checked reads lines for the first time.
+func checked(ctx context.Context, r io.Reader) (*input, error) {
+	var total int
+	kept, err := spool.Keep(ctx, r, func(r io.Reader) (err error) {
+		total, err = portable.CheckLines(r)
 		return err
+	})
+	if err != nil {
+		return nil, cancelled(ctx, err)
 	}
-	return errors.Join(err, os.Remove(s.name))
+	return &input{Input: portable.CheckedLines(kept, total), files: []io.Closer{kept}}, nil
+}
+
+// cancelled returns the error of ctx where that is why reading failed.
+func cancelled(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
 }

@@ -23,6 +23,7 @@ func TestJSONPromise(t *testing.T) {
 	h.Must(t, "delete", id)
 	h.Must(t, "undo")
 	writeFull(t, h)
+	h.Must(t, "memory-cli", "write", "notes", "lock", `"the migration needs a lock"`) // the same text elsewhere
 
 	runs := map[string][][]string{
 		"add":                 {{"add", "another"}},

@@ -30,7 +30,7 @@ func newSearch(a *app) *cobra.Command {
 Any text is a query. Plain words need not all match; "a phrase", prefix*, AND,
 OR, NOT and -word are operators. Misspelt words are corrected, and the correction
 is printed. A score near 1 means that the memory answers every word.
-Without --source every active source is searched.`,
+Without --source every active source is searched, and their answers are one list.`,
 		Example: `
 			agmem search "ESM compatibility issue"
 			agmem search how did we fix the flaky migration --tags node --limit 5

@@ -3,6 +3,7 @@ package agmemcli
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,12 +44,16 @@ func (v hits) JSON() any {
 
 func (v hits) TOON() any {
 	rows := make([]toon.Object, len(v.found))
+	twice := slices.ContainsFunc(v.found, func(h agmem.Hit) bool { return len(h.Also) > 0 })
 	for i, h := range v.found {
 		rows[i] = toon.Object{
 			{Key: "id", Value: shown(h.ID, h.Short)},
 			{Key: "score", Value: round(h.Score, readDecimals)},
 			{Key: "tags", Value: joinTags(h.Tags)},
 			{Key: "digest", Value: h.Digest},
+		}
+		if twice { // a table has the same columns in every row
+			rows[i] = append(rows[i], toon.Field{Key: "also", Value: strings.Join(h.Also, "|")})
 		}
 		if v.explain {
 			rrf, reasons := explained(h)
@@ -72,9 +77,13 @@ func (v hits) Human(p *cli.Page) {
 			text:  line(h.Digest, 0),
 			right: fmt.Sprintf("%.2f", h.Score),
 		}
+		if len(h.Also) > 0 {
+			entries[i].below = append(entries[i].below, "also "+strings.Join(h.Also, ", "))
+		}
 		if v.explain {
 			rrf, reasons := explained(h)
-			entries[i].below = fmt.Sprintf("rrf %v  %s", rrf, strings.ReplaceAll(strings.Join(reasons, "  "), "=", " "))
+			entries[i].below = append(entries[i].below,
+				fmt.Sprintf("rrf %v  %s", rrf, strings.ReplaceAll(strings.Join(reasons, "  "), "=", " ")))
 		}
 	}
 	writeEntries(p, entries)

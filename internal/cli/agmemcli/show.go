@@ -45,8 +45,8 @@ func counted(n int64, one, many string) string {
 // entry is a memory on one line for people.
 type entry struct {
 	id, tags, text string
-	left, right    string // columns before the tags and behind the text
-	below          string // its own line
+	left, right    string   // columns before the tags and behind the text
+	below          []string // its own lines
 }
 
 // writeEntries writes entries in columns. On a terminal the texts are cut so
@@ -80,8 +80,8 @@ func writeEntries(p *cli.Page, entries []entry) {
 			b.WriteString("  " + p.Paint(cli.Dim, e.right))
 		}
 		p.Linef("%s", strings.TrimRight(b.String(), " "))
-		if e.below != "" {
-			p.Linef("    %s", p.Paint(cli.Dim, e.below))
+		for _, below := range e.below {
+			p.Linef("    %s", p.Paint(cli.Dim, below))
 		}
 	}
 }

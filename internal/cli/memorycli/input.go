@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 
 	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
@@ -21,7 +20,7 @@ func (a *app) open(ctx context.Context, name string) (io.ReadCloser, error) {
 	if name == cli.Stdin {
 		return io.NopCloser(a.Input(ctx)), nil
 	}
-	file, err := os.Open(name)
+	file, err := cli.OpenInput(ctx, name)
 	if err != nil {
 		return nil, fileError(err)
 	}

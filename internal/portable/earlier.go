@@ -1,0 +1,37 @@
+package portable
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// IsExport says whether an export may take the place of a file and nothing else
+// is lost: there is none, it is blank, or it begins with a memory as an export
+// writes one. A file that cannot be read is an error.
+func IsExport(path string) (bool, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return true, nil
+	}
+	if err != nil {
+		return false, unreadable(path, err)
+	}
+	defer f.Close()
+	text := bufio.NewReaderSize(io.LimitReader(f, MaxLine), 64<<10)
+	skipMark(text)
+	if _, _, err := skipBlank(text); err != nil {
+		if errors.Is(err, io.EOF) {
+			return true, nil
+		}
+		return false, unreadable(path, err)
+	}
+	line, err := text.ReadBytes('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return false, unreadable(path, err)
+	}
+	m, err := parseMemory(line)
+	return err == nil && m.ID != "", nil
+}
