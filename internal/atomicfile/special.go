@@ -56,7 +56,7 @@ func openStream(ctx context.Context, path string, mode fs.FileMode) (*os.File, e
 }
 
 // replaceable reports what is at path, or where its links lead, and is not a
-// regular file. A name that leads nowhere, such as that of an open pipe in
+// regular file. A name that leads to no file, such as that of an open pipe in
 // /proc, is judged by what can be opened there.
 func replaceable(path, target string) error {
 	info, err := os.Stat(path)

@@ -37,6 +37,9 @@ type bankWriter interface {
 	Change(ctx context.Context, bank string, create bool, change func(b *bankfile.Bank, exists bool) error) error
 	// Remove removes a bank, also a damaged one.
 	Remove(ctx context.Context, bank string) error
+	// SetAside removes a bank and keeps its file under another name beside it,
+	// which it returns.
+	SetAside(ctx context.Context, bank string) (keptAs string, err error)
 }
 
 type bankRepairer interface {

@@ -13,6 +13,8 @@ type Deleted struct {
 	Scope   Scope  `json:"scope"`
 	Key     string `json:"key,omitempty"`
 	Deleted string `json:"deleted"` // key or bank
+	// KeptAs is where the file of a deleted bank is now, if it was to be kept.
+	KeptAs string `json:"kept_as,omitempty"`
 }
 
 // Delete removes an entry, also an expired one, where it is. One that is
@@ -37,11 +39,18 @@ func (e Entries) Delete(ctx context.Context, ref Ref, key string) (Deleted, erro
 		}
 		return nil
 	})
-	return Deleted{true, ref.Bank, folder.Scope(), key, "key"}, err
+	return Deleted{Success: true, Bank: ref.Bank, Scope: folder.Scope(), Key: key, Deleted: "key"}, err
+}
+
+// DeleteBankRequest asks for a whole bank to be deleted.
+type DeleteBankRequest struct {
+	// KeepCopy leaves the file beside the banks under another name. A face that
+	// cannot ask a person asks for it.
+	KeepCopy bool
 }
 
 // DeleteBank removes a whole bank, also a damaged one, where it is.
-func (e Entries) DeleteBank(ctx context.Context, ref Ref) (Deleted, error) {
+func (e Entries) DeleteBank(ctx context.Context, ref Ref, req DeleteBankRequest) (Deleted, error) {
 	if err := CheckName(ref.Bank); err != nil {
 		return Deleted{}, err
 	}
@@ -52,5 +61,11 @@ func (e Entries) DeleteBank(ctx context.Context, ref Ref) (Deleted, error) {
 	if err != nil {
 		return Deleted{}, About(err, ref.Bank, ref.Scope)
 	}
-	return Deleted{true, ref.Bank, folder.Scope(), "", "bank"}, folder.Remove(ctx, ref.Bank)
+	done := Deleted{Success: true, Bank: ref.Bank, Scope: folder.Scope(), Deleted: "bank"}
+	if req.KeepCopy {
+		done.KeptAs, err = folder.SetAside(ctx, ref.Bank)
+	} else {
+		err = folder.Remove(ctx, ref.Bank)
+	}
+	return done, err
 }

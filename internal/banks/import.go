@@ -1,6 +1,8 @@
 package banks
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"io"
@@ -41,6 +43,9 @@ func (t Transfer) Import(ctx context.Context, ref Ref, r io.Reader, mode ImportM
 	if err != nil {
 		return Imported{}, Errorf(IOError, "the input cannot be read: %w", err)
 	}
+	if text, err = unzipped(text); err != nil {
+		return Imported{}, About(err, ref.Bank, ref.Scope)
+	}
 	incoming, err := parseImport(text)
 	if err != nil {
 		return Imported{}, About(err, ref.Bank, ref.Scope)
@@ -50,6 +55,22 @@ func (t Transfer) Import(ctx context.Context, ref Ref, r io.Reader, mode ImportM
 		return Imported{}, err
 	}
 	return storeImport(ctx, place{ref.Bank, folder}, incoming, mode)
+}
+
+// unzipped returns the text of a bank that was kept compressed, as it may be
+// after it was deleted; any other text as it is.
+func unzipped(text []byte) ([]byte, error) {
+	if !bytes.HasPrefix(text, []byte{0x1f, 0x8b}) { // which no JSON begins with
+		return text, nil
+	}
+	r, err := gzip.NewReader(bytes.NewReader(text))
+	if err == nil {
+		text, err = io.ReadAll(io.LimitReader(r, maxImport+1))
+	}
+	if err != nil {
+		return nil, Errorf(InvalidJSON, "the input is damaged: %w", err)
+	}
+	return text, nil
 }
 
 // parseImport reads a bank that comes from outside. What is wrong with it is

@@ -270,7 +270,7 @@ func (m *bankModel) deleteBank() {
 	case 2:
 		code = banks.AmbiguousScope
 	}
-	_, err := m.real.Entries.DeleteBank(m.Context(), ref)
+	_, err := m.real.Entries.DeleteBank(m.Context(), ref, banks.DeleteBankRequest{})
 	m.expect("delete of a bank", err, code)
 }
 

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cards/wikilink"
 )
 
 // MaxSize is the largest card that is indexed, in bytes. A larger one can be
@@ -18,7 +19,8 @@ type Card struct {
 	// Path is where the file is below the folder of cards, with slashes and
 	// without .md. It is unique; a slug need not be.
 	Path string `json:"path"`
-	// Title is that of the frontmatter, else the first heading, else the slug.
+	// Title is that of the frontmatter, else a heading of level 1 before any
+	// text, else the slug.
 	Title string `json:"title"`
 	// Summary is the first paragraph, on one line.
 	Summary string `json:"summary,omitempty"`
@@ -32,6 +34,9 @@ type Card struct {
 	// Links are the targets of its links as they are written, in order, each
 	// once.
 	Links []string `json:"links,omitempty"`
+	// Name is what every command calls it: the slug, or a path where other cards
+	// have the slug. It is empty where the other cards are not known.
+	Name string `json:"name,omitempty"`
 	// FileTime is when the file was last written.
 	FileTime agmem.Instant `json:"file_time,omitzero"`
 	// Missing names the fields that a written card must have and this one has
@@ -39,6 +44,11 @@ type Card struct {
 	Missing []string `json:"missing,omitempty"`
 	// Problem says why the frontmatter cannot be read; empty where it can.
 	Problem string `json:"problem,omitempty"`
+}
+
+// Note returns what links may name the card by.
+func (c Card) Note() wikilink.Note {
+	return wikilink.Note{Path: c.Path, Title: c.Title, Aliases: c.Aliases}
 }
 
 // CreatedAt returns the beginning of the local day of creation, or the time of
@@ -91,6 +101,9 @@ func RequiredFields() []string { return []string{"title", "created", "source"} }
 type Renamed struct {
 	Old string `json:"old"`
 	New string `json:"new"`
-	// Changed are the paths of the cards whose links were rewritten.
+	// Changed are the paths that the cards have now whose links were rewritten.
 	Changed []string `json:"changed"`
+	More    int      `json:"more,omitempty"` // changed cards that were left out
+	// Names are what commands call the changed cards, in the same order.
+	Names []string `json:"-"`
 }

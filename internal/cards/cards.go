@@ -4,8 +4,8 @@
 // A [Card] is a Markdown note in a file that people edit too, with [[links]] to
 // others. [Cards] has what takes all of them together: the graph of their links
 // (graph.go), what is wrong with them (doctor.go), the report for those who put
-// them in order (organize.go), a search that shows where links lead. What
-// concerns one file is the [Store]'s; package vault implements it.
+// them in order (organize.go). What concerns one file is the [Store]'s; package
+// vault implements it.
 //
 // The parts have their own packages: wikilink says where links are and what
 // they mean, and cardsource shows cards as memories.
@@ -25,11 +25,13 @@ type Store interface {
 }
 
 type cardReader interface {
-	// All returns every card in the order of the paths. Cards that cannot be
-	// read do not hide the others, which come with the joined errors.
+	// All returns every card with its Name, in the order of the paths. Cards that
+	// cannot be read do not hide the others, which come with the joined errors.
 	All(ctx context.Context) ([]Card, error)
-	// Search returns the cards that answer best, those with all words first;
-	// errors as for All.
+	// Search returns the cards that answer best: those that the question names,
+	// then those with all words. Their Links are the names of the cards that they
+	// lead to, each once; a broken link stays as it is written. Errors are as
+	// for All.
 	Search(ctx context.Context, q Query) ([]Hit, error)
 	// Find returns the path of a card. NotFound, or Conflict where two cards
 	// have the slug.

@@ -2,7 +2,6 @@ package cards
 
 import (
 	"context"
-	"strings"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cards/wikilink"
@@ -16,6 +15,10 @@ type Finding struct {
 	Kind    string   `json:"kind"`
 	Cards   []string `json:"cards,omitempty"` // paths
 	Message string   `json:"message"`
+	// More is how many findings of its kind follow that were left out.
+	More int `json:"more,omitempty"`
+
+	of sentence // that Message is
 }
 
 // The levels of a finding.
@@ -34,15 +37,25 @@ func (c *Cards) Doctor(ctx context.Context) ([]Finding, error) {
 	findings = append(findings, g.collisions()...)
 	for i, card := range g.cards {
 		if len(g.missing[i]) > 0 {
-			findings = append(findings, Finding{LevelWarning, "broken_link", []string{card.Path},
-				card.Path + " has broken links: [[" + strings.Join(g.missing[i], "]], [[") + "]]"})
+			links := make([]string, len(g.missing[i]))
+			for n, target := range g.missing[i] {
+				links[n] = "[[" + target + "]]"
+			}
+			findings = append(findings, warning("broken_link", card, "links to what does not exist: ", links))
 		}
 		if len(card.Missing) > 0 {
-			findings = append(findings, Finding{LevelWarning, "missing_fields", []string{card.Path},
-				card.Path + " lacks " + strings.Join(card.Missing, ", ")})
+			findings = append(findings, warning("missing_fields", card, "lacks ", card.Missing))
 		}
 	}
 	return findings, nil
+}
+
+func warning(kind string, c Card, problem string, of []string) Finding {
+	return finding(LevelWarning, kind, []string{c.Path}, sentence{before: c.Path + " " + problem, list: of})
+}
+
+func finding(level, kind string, cards []string, of sentence) Finding {
+	return Finding{Level: level, Kind: kind, Cards: cards, Message: of.with(len(of.list)), of: of}
 }
 
 // unreadable makes findings of the errors about single cards, which are joined.
@@ -57,9 +70,9 @@ func unreadable(err error) []Finding {
 	switch {
 	case err == nil:
 	case agmem.KindOf(err) == agmem.Invalid:
-		findings = append(findings, Finding{Level: LevelError, Kind: "frontmatter", Message: err.Error()})
+		findings = append(findings, finding(LevelError, "frontmatter", nil, sentence{before: err.Error()}))
 	default:
-		findings = append(findings, Finding{Level: LevelError, Kind: "unreadable", Message: err.Error()})
+		findings = append(findings, finding(LevelError, "unreadable", nil, sentence{before: err.Error()}))
 	}
 	return findings
 }
@@ -78,8 +91,8 @@ func (g *graph) collisions() []Finding {
 	var findings []Finding
 	for _, slug := range order {
 		if paths := groups[slug]; len(paths) > 1 {
-			findings = append(findings, Finding{LevelError, "collision", paths,
-				strings.Join(paths, ", ") + " have the same slug: name them by their paths, or rename one"})
+			findings = append(findings, finding(LevelError, "collision", paths,
+				sentence{list: paths, after: " have the same slug: name them by their paths, or rename one"}))
 		}
 	}
 	return findings

@@ -1,6 +1,9 @@
 package cards
 
-import "path"
+import (
+	"path"
+	"strings"
+)
 
 // Names says how cards are called, so that a name always leads to one card: by
 // the slug, or by the path where several have the slug, with a / before a path
@@ -20,21 +23,16 @@ func NewNames(paths []string) Names {
 
 // Of returns what the card with this path is called.
 func (n Names) Of(cardPath string) string {
-	slug := path.Base(cardPath)
+	name := path.Base(cardPath)
 	switch {
-	case n.bearers[slug] <= 1:
-		return slug
-	case cardPath == slug:
-		return "/" + cardPath
+	case n.bearers[name] <= 1:
+	case cardPath == name:
+		name = "/" + cardPath
+	default:
+		name = cardPath
 	}
-	return cardPath
-}
-
-// PathsOf returns the paths of cards.
-func PathsOf(all []Card) []string {
-	paths := make([]string, len(all))
-	for i, c := range all {
-		paths[i] = c.Path
+	if strings.HasSuffix(name, ".md") { // of the file x.md.md: every command cuts off one
+		name += ".md"
 	}
-	return paths
+	return name
 }

@@ -28,6 +28,16 @@ type ChangedCard struct {
 	Modified string `json:"modified,omitempty"`
 	// Neighbours are the cards it links to and those that link to it.
 	Neighbours []string `json:"neighbours"`
+	More       int      `json:"more,omitempty"` // neighbours that were left out
+}
+
+// LeftOut counts what a report had and does not show.
+type LeftOut struct {
+	Orphans int `json:"orphans,omitempty"`
+	Hubs    int `json:"hubs,omitempty"`
+	Broken  int `json:"broken,omitempty"`
+	Status  int `json:"status,omitempty"`
+	Changed int `json:"changed,omitempty"`
 }
 
 // Report is what is needed to put the cards in order.
@@ -40,6 +50,7 @@ type Report struct {
 	Status  []StatusCard  `json:"status"`
 	Since   agmem.Instant `json:"since,omitzero"` // zero: all cards count as changed
 	Changed []ChangedCard `json:"changed"`
+	LeftOut LeftOut       `json:"left_out,omitzero"`
 }
 
 // Organize reports the state of all cards, and which were modified since: a
@@ -81,7 +92,9 @@ func (r *Report) add(g *graph, i int, since time.Time) {
 		r.Status = append(r.Status, StatusCard{row.Slug, card.Title, card.Status})
 	}
 	if modifiedSince(card, since) {
-		r.Changed = append(r.Changed, ChangedCard{row.Slug, card.Title, card.Modified, g.around(i)})
+		r.Changed = append(r.Changed, ChangedCard{
+			Slug: row.Slug, Title: card.Title, Modified: card.Modified, Neighbours: g.around(i),
+		})
 	}
 }
 

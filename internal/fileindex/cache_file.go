@@ -79,7 +79,7 @@ func (c *cacheFile) look(ctx context.Context, f *follower, do lookup) (done bool
 		if err != nil || !f.unchanged(s) {
 			return err
 		}
-		done = true
+		done, t.files = true, f.files
 		return do(ctx, t)
 	})
 	if err != nil {

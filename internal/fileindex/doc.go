@@ -8,6 +8,7 @@
 // Every call of an [Index] is one view: it lists the files, makes the index
 // say what they say, and looks things up, in one transaction. What it finds
 // are the documents of that listing, whatever other processes do in the meantime.
+// [Index.View] looks up several things that belong together in one.
 //
 // The listing and the rows of the index are two lists in the order of their
 // names, and one merge of them tells what is new, changed and gone; only that

@@ -44,6 +44,9 @@ type Document struct {
 	ExpiresAt agmem.Instant
 	// Extra is the caller's own, kept beside the text and not searched.
 	Extra string
+	// Names are what [View.Named] finds it by, each once. They are not searched,
+	// and are not handed over again.
+	Names []string
 }
 
 // Entry is a document with the name of its file.
@@ -75,9 +78,9 @@ const hashSize = 16
 func (d Document) hash() [hashSize]byte {
 	h := sha256.New()
 	var buf []byte
-	for _, field := range []string{
+	for _, field := range append([]string{
 		d.Text.Content, d.Text.Digest, joinTags(d.Text.Tags), d.Text.Author, d.Extra,
-	} {
+	}, d.Names...) {
 		buf = binary.AppendUvarint(buf[:0], uint64(len(field)))
 		h.Write(append(buf, field...))
 	}

@@ -80,6 +80,7 @@ func (f *follower) step(ctx context.Context, db *sqlitedb.DB, empty bool, do loo
 		if !done {
 			return nil
 		}
+		t.files = f.files
 		return do(inner, t)
 	})
 	return done, err

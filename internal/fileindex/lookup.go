@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"math"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/agmem/agmem"
@@ -150,78 +149,6 @@ func (x *Index) List(ctx context.Context, listing agmem.Listing) ([]Entry, error
 		return err
 	})
 	return list, err
-}
-
-// Each calls yield, in no order, for every document that has an Extra and has
-// not expired, with its file, its key and its Extra alone. Its error ends the
-// walk and is returned.
-func (x *Index) Each(ctx context.Context, yield func(Entry) error) error {
-	var entries []Entry
-	err := x.view(ctx, func(ctx context.Context, t *txn) error {
-		state, err := readState(ctx, t)
-		if err != nil {
-			return err
-		}
-		entries = make([]Entry, 0, state.documents)
-		for from := int64(0); from < state.next && err == nil; from += atOnce {
-			entries, err = readExtras(ctx, t, entries, from, agmem.InstantOf(x.opts.Now()))
-		}
-		return err
-	})
-	for _, e := range entries {
-		if err := yield(e); err != nil {
-			return err
-		}
-	}
-	return err
-}
-
-// atOnce is how many numbers of documents the database hands over as one text:
-// a row for each would cost several times as much, one text for all as much
-// memory.
-const atOnce = 512
-
-func readExtras(ctx context.Context, t *txn, entries []Entry, from int64, now agmem.Instant) ([]Entry, error) {
-	var text sql.NullString
-	_, err := t.Row(ctx, `SELECT group_concat(
-			printf('%08x%08x%08x', length(CAST(file AS BLOB)), length(CAST(key AS BLOB)), length(CAST(extra AS BLOB)))
-			|| file || key || extra, '')
-		FROM extras WHERE number >= ? AND number < ? AND expires > ?`, []any{from, from + atOnce, int64(now)}, &text)
-	if err != nil {
-		return nil, err
-	}
-	return appendEntries(entries, text.String)
-}
-
-// appendEntries appends the entries that one text holds.
-func appendEntries(entries []Entry, all string) ([]Entry, error) {
-	const digits = 8
-	for len(all) > 0 {
-		var sizes [3]int
-		for i := range sizes {
-			if len(all) < digits {
-				return nil, damagedText()
-			}
-			n, err := strconv.ParseUint(all[:digits], 16, 31)
-			if err != nil {
-				return nil, damagedText()
-			}
-			sizes[i], all = int(n), all[digits:]
-		}
-		if sizes[0]+sizes[1]+sizes[2] > len(all) {
-			return nil, damagedText()
-		}
-		var e Entry
-		e.File, all = all[:sizes[0]], all[sizes[0]:]
-		e.Key, all = all[:sizes[1]], all[sizes[1]:]
-		e.Extra, all = all[:sizes[2]], all[sizes[2]:]
-		entries = append(entries, e)
-	}
-	return entries, nil
-}
-
-func damagedText() error {
-	return agmem.Errorf(agmem.Internal, "the index of the files returned a damaged text")
 }
 
 // Get returns the document of a key in a file, an expired one too; false

@@ -9,7 +9,7 @@ import (
 )
 
 // format changes whenever the tables or what is in them do.
-const format = 2
+const format = 3
 
 // create makes the tables of an empty cache.
 func create(ctx context.Context, t *txn) error {
@@ -29,6 +29,9 @@ func create(ctx context.Context, t *txn) error {
 			digest TEXT NOT NULL, author TEXT NOT NULL, content TEXT NOT NULL);
 		CREATE TABLE extras ( -- apart from the contents, so that all of them are read at once
 			number INTEGER PRIMARY KEY, file TEXT NOT NULL, key TEXT NOT NULL, expires INTEGER NOT NULL, extra TEXT NOT NULL);
+		CREATE TABLE names (
+			name TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (name, number)) WITHOUT ROWID;
+		CREATE INDEX names_number ON names (number);
 		CREATE INDEX documents_key ON documents (file, key, hash);
 		CREATE INDEX documents_time ON documents (created, expires, tags)`)
 	if err != nil {

@@ -1,6 +1,7 @@
 package fileindex_test
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -43,6 +44,7 @@ func birds(t *testing.T) *fileindex.Index {
 	gone.ExpiresAt, soon.ExpiresAt = day(0), day(-1)
 	titled := doc("titled", "it stands in the reeds")
 	titled.Text.Digest, titled.Text.Author = "The heron", "mira"
+	old.Names, gone.Names, titled.Names = []string{"heron", "old"}, []string{"heron"}, []string{"heron", "reed"}
 	old.Extra, gone.Extra, titled.Extra = "an extra", "of what has expired", "another\x00\x1f"
 	return shelf(t, old, gone, soon, titled, doc("otter", "the otter swims", "water", "Fur"),
 		doc("fur", "a heron has no fur", "fur", "water"))
@@ -202,17 +204,51 @@ func TestLookups(t *testing.T) {
 		t.Errorf("got %+v, %v, %v", e, found, err)
 	}
 	var keys []string
-	err = x.Each(t.Context(), func(e fileindex.Entry) error {
-		keys = append(keys, e.File+" "+e.Key+" "+e.Extra)
-		return nil
+	err = x.View(t.Context(), func(ctx context.Context, v *fileindex.View) error {
+		entries, err := v.Extras(ctx)
+		keys = nil
+		for _, e := range entries {
+			keys = append(keys, e.File+" "+e.Key+" "+e.Extra)
+		}
+		return err
 	})
 	slices.Sort(keys)
 	if got := strings.Join(keys, "|"); got != "a old an extra|a titled another\x00\x1f" || err != nil {
 		t.Errorf("each is %q, %v", got, err)
 	}
+	err = x.View(t.Context(), func(ctx context.Context, v *fileindex.View) error {
+		if files := v.Files(); len(files) != 1 || files[0].Name != "a" {
+			t.Errorf("the files are %v", files)
+		}
+		for names, want := range map[string]string{"heron": "old titled", "reed": "titled", "old heron reed none": "old titled", "none": "", "": ""} {
+			entries, err := v.Named(ctx, strings.Fields(names))
+			ok(t, err)
+			if got := keysOf(entries); got != want {
+				t.Errorf("%q names %q, want %q", names, got, want)
+			}
+		}
+		for tag, want := range map[string]string{"fur": "fur otter", "water": "fur otter soon", "none": ""} {
+			entries, err := v.In(ctx, []string{"a", "b"}, agmem.Filter{Tags: []string{tag}})
+			ok(t, err)
+			if got := keysOf(entries); got != want {
+				t.Errorf("in the file there are %q with the tag %s, want %q", got, tag, want)
+			}
+		}
+		return nil
+	})
+	ok(t, err)
 	if e, found, err := x.Get(t.Context(), "b", "gone"); found || err != nil || e.Key != "" {
 		t.Errorf("got %+v, %v, %v", e, found, err)
 	}
+}
+
+func keysOf(entries []fileindex.Entry) string {
+	keys := make([]string, len(entries))
+	for i, e := range entries {
+		keys[i] = e.Key
+	}
+	slices.Sort(keys)
+	return strings.Join(keys, " ")
 }
 
 func TestList(t *testing.T) {

@@ -10,7 +10,8 @@ import (
 // txn is a transaction of the cache.
 type txn struct {
 	*sqlitedb.Tx
-	text textindex.Index
+	text  textindex.Index
+	files []File // of the listing, where the index has followed all of it
 }
 
 // read and write call do in a transaction. A caller who gives up does not end

@@ -130,6 +130,11 @@ func (w *writer) add(ctx context.Context, file int64, d *Document, hash []byte) 
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		number, file, d.Key, hash, int64(d.CreatedAt), int64(d.UpdatedAt), int64(expires), joinTags(d.Text.Tags),
 		d.Text.Digest, d.Text.Author, d.Text.Content)
+	for _, name := range d.Names {
+		if err == nil {
+			err = w.t.Do(ctx, `INSERT INTO names (name, number) VALUES (?, ?)`, name, number)
+		}
+	}
 	if err != nil || d.Extra == "" {
 		return err
 	}
@@ -156,7 +161,7 @@ const never agmem.Instant = 1<<63 - 1
 
 func (w *writer) remove(ctx context.Context, number int64) error {
 	w.state.documents--
-	for _, table := range []string{"documents", "extras"} {
+	for _, table := range []string{"documents", "extras", "names"} {
 		if err := w.t.Do(ctx, `DELETE FROM `+table+` WHERE number = ?`, number); err != nil {
 			return err
 		}

@@ -152,30 +152,3 @@ func (f *Folder) compresses(bank string, size int) (bool, error) {
 	}
 	return f.opts.Compress()
 }
-
-// Remove removes a bank, also a damaged one. Of a symbolic link it removes the
-// link. A folder in its place stays.
-func (f *Folder) Remove(ctx context.Context, bank string) (err error) {
-	if _, _, err := f.Stat(bank); err != nil {
-		return err
-	}
-	unlock, err := f.lock(ctx, bank)
-	if err != nil {
-		return f.failure(bank, err)
-	}
-	defer func() { err = errors.Join(err, f.failure(bank, unlock())) }()
-	for _, ext := range []string{plainExt, gzipExt} {
-		path := f.file(bank, ext)
-		info, err := os.Lstat(path)
-		if err != nil {
-			continue
-		}
-		if info.IsDir() {
-			return banks.About(banks.Errorf(banks.IOError, "%s is a folder, not the file of a bank", path), bank, f.scope)
-		}
-		if err := atomicfile.Remove(path); err != nil {
-			return f.failure(bank, err)
-		}
-	}
-	return nil
-}

@@ -26,6 +26,9 @@ import (
 const (
 	plainExt = ".json"
 	gzipExt  = ".json.gz"
+	// reserved begins the names of what programs keep beside the banks, such
+	// as the _index.json that the format allows. It is neither read nor checked.
+	reserved = "_"
 )
 
 // Options says how a folder is kept. The zero value can be used.
@@ -85,7 +88,7 @@ func (f *Folder) scan() (names, misnamed []string, err error) {
 	for _, e := range entries {
 		name, isBank := cutExt(e.Name())
 		switch {
-		case !isBank || strings.HasPrefix(name, "."):
+		case !isBank || strings.HasPrefix(name, ".") || strings.HasPrefix(name, reserved):
 		case banks.CheckName(name) != nil:
 			misnamed = append(misnamed, e.Name())
 		default:

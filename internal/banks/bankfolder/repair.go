@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -199,14 +198,6 @@ func keep(path string, now time.Time) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	base := path + ".corrupt-" + now.UTC().Format("20060102T150405Z")
-	for i := 1; ; i++ {
-		name := base
-		if i > 1 {
-			name = fmt.Sprintf("%s-%d", base, i)
-		}
-		if _, err := os.Lstat(name); errors.Is(err, fs.ErrNotExist) {
-			return name, atomicfile.WriteFile(name, data)
-		}
-	}
+	name := freeName(path, "corrupt", now)
+	return name, atomicfile.WriteFile(name, data)
 }

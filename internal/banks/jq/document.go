@@ -3,6 +3,7 @@ package jq
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
 	"strings"
 	"unsafe"
 
@@ -22,7 +23,9 @@ type document struct {
 	text    []byte // compact, and not shared
 	root    any
 	places  map[uintptr]place
-	repeats map[int]map[string]int // see lastOf
+	repeats map[int]map[string]int // see noteRepeats
+	orders  map[uintptr][]string   // the names of objects that are not sorted
+	names   []string               // of the objects that are being decoded, for orders
 }
 
 // place is a value in the text. A slice or a string may begin where a longer
@@ -36,7 +39,7 @@ func newDocument(input []byte) (*document, error) {
 	if err := rawjson.Check(input); err != nil {
 		return nil, invalidJSON(err)
 	}
-	d := &document{text: rawjson.AppendCompact(make([]byte, 0, len(input)), input), places: map[uintptr]place{}}
+	d := &document{text: rawjson.AppendCompact(make([]byte, 0, len(input)), input), places: map[uintptr]place{}, orders: map[uintptr][]string{}}
 	root, _, err := d.value(0)
 	if err != nil {
 		return nil, invalidJSON(err)
@@ -77,9 +80,14 @@ func (d *document) object(start int) (any, int, error) {
 	m := map[string]any{}
 	last := map[string]int(nil)
 	count := 0
+	outer, sorted := len(d.names), true
 	end, err := rawjson.Members(d.text, start, func(quoted []byte, at int) (int, error) {
 		v, end, err := d.value(at)
 		name := rawjson.Unquote(quoted)
+		if _, again := m[name]; !again {
+			sorted = sorted && (len(d.names) == outer || d.names[len(d.names)-1] < name)
+			d.names = append(d.names, name)
+		}
 		m[name] = v
 		if count++; count > len(m) && last == nil {
 			last = map[string]int{}
@@ -89,6 +97,10 @@ func (d *document) object(start int) (any, int, error) {
 	if len(m) > 0 {
 		d.places[reflect.ValueOf(m).Pointer()] = place{start: start, end: end}
 	}
+	if !sorted {
+		d.orders[reflect.ValueOf(m).Pointer()] = slices.Clone(d.names[outer:])
+	}
+	d.names = d.names[:outer]
 	if last != nil && err == nil {
 		err = d.noteRepeats(start, last)
 	}
@@ -141,6 +153,16 @@ func (d *document) stored(v any) ([]byte, bool) {
 		return nil, false
 	}
 	return d.text[p.start:p.end], true
+}
+
+// order returns the names of an object as they are stored, those that repeat
+// where they are first; nil if that is the sorted order, or if the object is not
+// from the document.
+func (d *document) order(m map[string]any) []string {
+	if len(m) < 2 || len(d.orders) == 0 {
+		return nil
+	}
+	return d.orders[reflect.ValueOf(m).Pointer()]
 }
 
 // noteRepeats remembers, for an object that has a name twice, where the last

@@ -43,11 +43,14 @@ func newFilter(filter string, debug io.Writer) (*Filter, error) {
 	if len(filter) > MaxFilter {
 		return nil, agmem.Errorf(agmem.Invalid, "the filter has %d bytes, the limit is %d", len(filter), MaxFilter)
 	}
-	query, err := gojq.Parse(filter)
+	query, err := parse(filter)
 	if err != nil {
 		return nil, parseError(err)
 	}
 	boundProducts(query)
+	if err := teach(query); err != nil {
+		return nil, agmem.Errorf(agmem.Internal, "a builtin does not parse: %w", err)
+	}
 	f := &Filter{query: query, debug: debug, first: make(chan *program, 1), memory: maxMemory}
 	p, err := compile(query)
 	if err != nil {
@@ -57,10 +60,12 @@ func newFilter(filter string, debug io.Writer) (*Filter, error) {
 	return f, nil
 }
 
-// program is a compiled filter for one run: what the filter says goes to the
-// function of that run.
+// program is a compiled filter for one run: what it asks about its input and
+// what it says goes to that run.
 type program struct {
 	code *gojq.Code
+	ctx  context.Context
+	doc  *document
 	say  func(function string, v any) error
 }
 
@@ -75,8 +80,8 @@ func (f *Filter) program() (*program, error) {
 	}
 }
 
-// compile is gojq's, with the two functions that report to the caller and a
-// product that has bounds.
+// compile is gojq's, with the two functions that speak to the caller, a product
+// that has bounds, and what the definitions of teach need.
 func compile(query *gojq.Query) (*program, error) {
 	p := &program{}
 	speaking := func(name string) gojq.CompilerOption {
@@ -87,11 +92,9 @@ func compile(query *gojq.Query) (*program, error) {
 			return v
 		})
 	}
-	product, err := productOption()
-	if err != nil {
-		return nil, err
-	}
-	p.code, err = gojq.Compile(query, speaking("debug"), speaking("stderr"), product)
+	options := append(p.functions(), productOption(), speaking("debug"), speaking("stderr"))
+	code, err := gojq.Compile(query, options...)
+	p.code = code
 	return p, err
 }
 

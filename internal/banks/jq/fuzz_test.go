@@ -21,6 +21,7 @@ func fuzzFilters() []string {
 		`(.. | numbers) |= . + 1`, `(.. | strings) |= ascii_upcase`, `. as $x | [$x, $x]`, `try (.a = .) catch .`,
 		`try (.[1] = .[0]) catch .`, `try (. * .) catch .`, `[.. | scalars]`, `sort?, unique?, flatten?, add?, reverse?`,
 		`[paths]`, `[tostream]`, `fromstream(tostream)`, `try (.b.c = 1 | .a = 2) catch .`, `[.[]?] | map([.])`,
+		`keys_unsorted?`, `to_entries? | tojson`, `[paths] | tojson`, `"\(.)"`, `[..] | map(tojson | fromjson)`,
 		`.. |= .`, `[..] | group_by(type)`, `try error catch .`, `@json, @html`, `try setpath(["a", 0]; .) catch .`,
 	}
 }

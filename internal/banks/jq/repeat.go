@@ -20,7 +20,11 @@ const boundedProduct = "*"
 // boundProducts replaces the operators * and *= in a filter, which it changes,
 // by calls of a function that looks at the sizes first.
 func boundProducts(query *gojq.Query) {
-	eachQuery(reflect.ValueOf(query), func(q *gojq.Query) {
+	eachNode(reflect.ValueOf(query), func(node any) {
+		q, ok := node.(*gojq.Query)
+		if !ok {
+			return
+		}
 		switch q.Op {
 		case gojq.OpMul:
 			*q = *call(boundedProduct, q.Left, q.Right)
@@ -37,44 +41,10 @@ func boundProducts(query *gojq.Query) {
 	})
 }
 
-func call(name string, args ...*gojq.Query) *gojq.Query {
-	return &gojq.Query{Term: &gojq.Term{Type: gojq.TermTypeFunc, Func: &gojq.Func{Name: name, Args: args}}}
-}
-
-// eachQuery calls visit for every query in the tree below v, the innermost
-// first. The tree is one of pointers, slices and structs with exported fields.
-func eachQuery(v reflect.Value, visit func(*gojq.Query)) {
-	switch v.Kind() {
-	case reflect.Pointer:
-		if v.IsNil() {
-			return
-		}
-		eachQuery(v.Elem(), visit)
-		if q, ok := v.Interface().(*gojq.Query); ok {
-			visit(q)
-		}
-	case reflect.Slice:
-		for i := range v.Len() {
-			eachQuery(v.Index(i), visit)
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			eachQuery(v.Field(i), visit)
-		}
-	}
-}
-
 // productOption defines the product: gojq's own, unless it were a string that
 // is too long.
-func productOption() (gojq.CompilerOption, error) {
-	query, err := gojq.Parse(".[0] * .[1]")
-	if err != nil {
-		return nil, err
-	}
-	code, err := gojq.Compile(query)
-	if err != nil {
-		return nil, err
-	}
+func productOption() gojq.CompilerOption {
+	product := natively(`.[1] * .[2]`)
 	return gojq.WithFunction(boundedProduct, 2, 2, func(_ any, args []any) any {
 		if x, ok := args[0].(int); ok {
 			if y, ok := args[1].(int); ok && small(x) && small(y) {
@@ -84,9 +54,8 @@ func productOption() (gojq.CompilerOption, error) {
 		if tooLong(args[0], args[1]) || tooLong(args[1], args[0]) {
 			return &tooLongError{gojq.Preview(args[0]), gojq.Preview(args[1])}
 		}
-		product, _ := code.Run([]any{args[0], args[1]}).Next()
-		return product
-	}), nil
+		return product(nil, args)
+	})
 }
 
 // small numbers have a product without overflow.

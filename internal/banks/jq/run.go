@@ -110,6 +110,7 @@ func (x *execution) results(f *Filter, doc *document, render printFunc) error {
 	if err != nil {
 		return err
 	}
+	program.ctx, program.doc = x.ctx, doc
 	program.say = func(function string, v any) error { return x.say(p, function, v) }
 	for iter := program.code.RunWithContext(x.ctx, doc.root); ; {
 		v, ok := iter.Next()

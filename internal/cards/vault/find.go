@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cards/wikilink"
 )
 
@@ -62,8 +63,8 @@ func notFound(slug string) error {
 func ambiguous(slug string, found []file) error {
 	names := make([]string, len(found))
 	for i, f := range found {
-		names[i] = f.path
+		names[i] = f.path + extension
 	}
-	return agmem.Errorf(agmem.Conflict, "%s is the slug of %d cards: %s", slug, len(found), strings.Join(names, extension+", ")+extension).
-		WithHint("name one by its path, such as /%s", names[0])
+	return agmem.Errorf(agmem.Conflict, "%s is the slug of %d cards: %s", slug, len(found), cards.Few(names)).
+		WithHint("name one by its path, such as /%s", found[0].path)
 }

@@ -125,7 +125,7 @@ func checkFoamLinks(t *testing.T, v *fixture, names []string) (links int, broken
 	v.ok(err)
 	notes := make([]wikilink.Note, len(all))
 	for i, c := range all {
-		notes[i] = wikilink.Note{Path: c.Path, Title: c.Title, Aliases: c.Aliases}
+		notes[i] = c.Note()
 	}
 	resolver := wikilink.NewResolver(notes)
 	for _, name := range names {

@@ -2,8 +2,6 @@ package vault
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"io"
 	"iter"
 	"os"
@@ -17,18 +15,8 @@ import (
 	"github.com/agmem/agmem/internal/recall"
 )
 
-// cacheFile returns where the index is kept: its name tells the homes apart.
-func (v *Vault) cacheFile() string {
-	if v.opts.CacheDir == "" {
-		return ""
-	}
-	home, err := filepath.EvalSymlinks(v.home)
-	if err != nil {
-		home = v.home
-	}
-	sum := sha256.Sum256([]byte(home))
-	return filepath.Join(v.opts.CacheDir, "cards", hex.EncodeToString(sum[:8])+".db")
-}
+// cacheFile returns where the index is kept; empty: in memory.
+func (v *Vault) cacheFile() string { return v.cached(v.home, ".db") }
 
 // folder makes a vault what an index follows.
 type folder struct{ vault *Vault }
@@ -57,6 +45,7 @@ func (f *folder) Read(_ context.Context, listed fileindex.File) (iter.Seq[filein
 		CreatedAt: card.CreatedAt(),
 		UpdatedAt: card.ModifiedAt(),
 		Extra:     encode(card),
+		Names:     card.Note().Keys(),
 	}
 	if card.Problem != "" {
 		err = agmem.Errorf(agmem.Invalid, "%s", card.Problem)
@@ -92,10 +81,17 @@ func (v *Vault) All(ctx context.Context) ([]cards.Card, error) {
 	if err := v.need(); err != nil {
 		return nil, err
 	}
-	all := []cards.Card{}
-	err := v.index().Each(ctx, func(e fileindex.Entry) error {
-		c, err := cardOf(e)
-		all = append(all, c)
+	var all []cards.Card
+	err := v.index().View(ctx, func(ctx context.Context, view *fileindex.View) error {
+		all = nil
+		entries, err := view.Extras(ctx)
+		if err == nil {
+			all, err = cardsOf(entries)
+		}
+		names := namesIn(view)
+		for i := range all {
+			all[i].Name = names.Of(all[i].Path)
+		}
 		return err
 	})
 	if _, partly := err.(interface{ Unwrap() []error }); err != nil && !partly {
@@ -103,6 +99,28 @@ func (v *Vault) All(ctx context.Context) ([]cards.Card, error) {
 	}
 	slices.SortFunc(all, func(a, b cards.Card) int { return strings.Compare(a.Path, b.Path) })
 	return all, err
+}
+
+func cardsOf(entries []fileindex.Entry) ([]cards.Card, error) {
+	all := make([]cards.Card, len(entries))
+	for i, e := range entries {
+		var err error
+		if all[i], err = cardOf(e); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// namesIn returns what the cards are called, by all files that there are: one
+// that cannot be read has its slug all the same.
+func namesIn(view *fileindex.View) cards.Names {
+	files := view.Files()
+	paths := make([]string, len(files))
+	for i, f := range files {
+		paths[i] = f.Name
+	}
+	return cards.NewNames(paths)
 }
 
 // Find returns the path of a card; see [Vault.Copy] for the errors.

@@ -2,6 +2,7 @@ package vault
 
 import (
 	"bytes"
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -59,51 +60,9 @@ func readBody(c *cards.Card, body []byte) {
 			c.Links = append(c.Links, l.Target)
 		}
 	}
-	heading, paragraph := firstParts(body)
-	c.Summary = cut(paragraph, maxSummary)
-	if c.Title == "" {
-		c.Title = heading
-	}
-	if c.Title == "" {
-		c.Title = c.Slug
-	}
-}
-
-// firstParts returns the text of the first heading and the first paragraph,
-// each on one line. A heading is not a paragraph, and what looks like one in a
-// fenced block is code.
-func firstParts(body []byte) (heading, paragraph string) {
-	var lines []string
-	ended, fenced := false, false
-	for line := range strings.Lines(string(body)) {
-		line = strings.TrimSpace(line)
-		if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
-			fenced = !fenced
-		}
-		title, isHeading := cutHeading(line)
-		isHeading = isHeading && !fenced
-		switch {
-		case isHeading || line == "":
-			ended = ended || len(lines) > 0
-		case !ended:
-			lines = append(lines, line)
-		}
-		if isHeading && heading == "" {
-			heading = title
-		}
-		if ended && heading != "" {
-			break
-		}
-	}
-	return heading, strings.Join(lines, " ")
-}
-
-func cutHeading(line string) (title string, ok bool) {
-	rest := strings.TrimLeft(line, "#")
-	if n := len(line) - len(rest); n == 0 || n > 6 || rest != "" && rest[0] != ' ' && rest[0] != '\t' {
-		return "", false
-	}
-	return strings.TrimSpace(strings.TrimRight(strings.TrimSpace(rest), "#")), true
+	heading, rest := cutTitle(string(body))
+	c.Summary = cut(firstParagraph(rest), maxSummary)
+	c.Title = cmp.Or(c.Title, heading, c.Slug)
 }
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

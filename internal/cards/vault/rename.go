@@ -52,15 +52,16 @@ func (v *Vault) Rename(ctx context.Context, old, slug string) (done cards.Rename
 	return done, err
 }
 
-// checkFree reports a new path that a card has already.
+// checkFree reports a new slug that a card has already, in any case: on
+// many systems that is the same file.
 func (v *Vault) checkFree(j journal) error {
 	files, _ := v.names()
 	for _, f := range files {
 		if f.path == j.Old {
 			continue
 		}
-		if f.path == j.New || f.slug() == path.Base(j.New) {
-			return agmem.Errorf(agmem.Conflict, "there is a card %s already: %s", path.Base(j.New), v.fileOf(f.path))
+		if wikilink.Fold(f.slug()) == wikilink.Fold(path.Base(j.New)) {
+			return agmem.Errorf(agmem.Conflict, "there is a card %s already: %s", f.slug(), v.fileOf(f.path))
 		}
 	}
 	if j.Old == j.New {
@@ -128,6 +129,21 @@ func (v *Vault) Recover(ctx context.Context) (*cards.Renamed, error) {
 	return &done, nil
 }
 
+// namesOf returns what the changed cards of a rename are called after it.
+func namesOf(files []file, done cards.Renamed) []string {
+	paths := make([]string, len(files))
+	for i, f := range files {
+		if paths[i] = f.path; f.path == done.Old {
+			paths[i] = done.New
+		}
+	}
+	names := make([]string, len(done.Changed))
+	for i, called := 0, cards.NewNames(paths); i < len(names); i++ {
+		names[i] = called.Of(done.Changed[i])
+	}
+	return names
+}
+
 // finish rewrites the links, moves the file and removes the journal. Each step
 // may have been done before: a link that was rewritten leads elsewhere now.
 func (v *Vault) finish(j journal) (cards.Renamed, error) {
@@ -140,16 +156,19 @@ func (v *Vault) finish(j journal) (cards.Renamed, error) {
 		return done, agmem.Errorf(agmem.Conflict, "%s was being renamed to %s, and now both exist", j.Old, j.New).
 			WithHint("move %s elsewhere: the next command finishes the rename", v.fileOf(j.New))
 	}
-	resolver, notes := v.resolverBefore(files, j)
+	links, notes := v.relinkerOf(files, j)
 	for _, n := range notes {
-		changed, err := v.rewrite(n, j, resolver)
-		if err != nil {
+		text, changed := links.rewrite(n)
+		if !changed {
+			continue
+		}
+		if err := atomicfile.Rewrite(n.file, text); err != nil {
 			return done, err
 		}
-		if changed {
-			done.Changed = append(done.Changed, n.at)
-		}
+		done.Changed = append(done.Changed, n.after)
 	}
+	slices.Sort(done.Changed)
+	done.Names = namesOf(files, done)
 	if has(j.Old) {
 		to := v.fileOf(j.New)
 		if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
@@ -160,68 +179,4 @@ func (v *Vault) finish(j journal) (cards.Renamed, error) {
 		}
 	}
 	return done, atomicfile.Remove(v.journalFile())
-}
-
-// note is a card on the disk during a rename.
-type note struct {
-	at   string // its path before the rename
-	file string
-	text []byte
-}
-
-// resolverBefore returns the resolver of the vault as it was before the
-// rename, and the cards that have links at all.
-func (v *Vault) resolverBefore(files []file, j journal) (*wikilink.Resolver, []note) {
-	var names []wikilink.Note
-	var notes []note
-	for _, f := range files {
-		at := f.path
-		if at == j.New {
-			at = j.Old
-		}
-		text, _, err := readBounded(v.fileOf(f.path))
-		if err != nil {
-			continue // the links of an unreadable card are not known
-		}
-		card, _ := parse(at, text)
-		names = append(names, wikilink.Note{Path: at, Title: card.Title, Aliases: card.Aliases})
-		if len(card.Links) > 0 {
-			notes = append(notes, note{at, v.fileOf(f.path), text})
-		}
-	}
-	return wikilink.NewResolver(names), notes
-}
-
-// rewrite changes the links of one card that lead to the renamed one.
-func (v *Vault) rewrite(n note, j journal, resolver *wikilink.Resolver) (bool, error) {
-	var out []byte
-	from := 0
-	body := bodyAt(n.text)
-	for l := range wikilink.All(n.text[body:]) {
-		to, by := resolver.Resolve(n.at, l.Target)
-		if to != j.Old || by == wikilink.ByAlias || l.Target == path.Base(j.New) {
-			continue // an alias and a title go along with the file
-		}
-		out = append(out, n.text[from:body+l.TargetStart]...)
-		out = append(out, renamed(l, by, j)...)
-		from = body + l.TargetEnd
-	}
-	if from == 0 {
-		return false, nil
-	}
-	return true, atomicfile.Rewrite(n.file, append(out, n.text[from:]...))
-}
-
-// renamed returns the new target of a link, in the way that the old one was
-// written.
-func renamed(l wikilink.Link, by wikilink.By, j journal) string {
-	switch {
-	case by == wikilink.ByPath && strings.HasPrefix(l.Target, "/"):
-		return "/" + j.New
-	case by == wikilink.ByPath:
-		return j.New
-	case by == wikilink.ByWords && l.Shown == "" && l.Heading == "":
-		return path.Base(j.New) + "|" + l.Target
-	}
-	return path.Base(j.New)
 }

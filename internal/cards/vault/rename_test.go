@@ -26,6 +26,7 @@ func TestRenameRewritesEveryForm(t *testing.T) {
 		{"[[OLD-NAME]]", "[[new]]"},
 		{"[[Old Name]]", "[[new|Old Name]]"},
 		{"[[Old Name|shown]] [[old_name#h]]", "[[new|shown]] [[new#h]]"},
+		{"[[[old-name]]] [[[Old Name]]] [[[[OLD-NAME]]]]", "[[[new]]] [[[new|Old Name]]] [[[[new]]]]"},
 		{"| a | [[old-name\\|b]] |", "| a | [[new\\|b]] |"},
 		{"x[[old-name]][[old-name]]y", "x[[new]][[new]]y"},
 		{"[[The Alias]] [[The Title]]", "[[The Alias]] [[The Title]]"}, // they go along
@@ -82,12 +83,51 @@ func TestRenameKnowsWhichCardIsMeant(t *testing.T) {
 
 	// A card can be moved to another folder; its links to itself go along.
 	done, err = v.Rename(t.Context(), "twin", "deep/er/last.md")
-	if err != nil || done.New != "deep/er/last" || !slices.Equal(done.Changed, []string{"a/twin", "b/only", "b/x", "c"}) {
+	if err != nil || done.New != "deep/er/last" || !slices.Equal(done.Changed, []string{"b/only", "b/x", "c", "deep/er/last"}) {
 		t.Errorf("renamed %+v, %v", done, err)
 	}
 	v.has("deep/er/last", "[[last]] is me")
 	v.has("b/only", "[[deep/er/last]] is not me")
 	v.lists("b/only b/x c deep/er/last")
+}
+
+// A card that only moves keeps its slug, and so do the links that name it by
+// that, however they write it: what they show stays. A path has a new folder,
+// and nothing else.
+func TestRenameIntoAnotherFolderKeepsWhatLinksShow(t *testing.T) {
+	for _, c := range []struct{ form, want string }{
+		{"[[search]] [[Search]] [[SEARCH|x]] [[Search#h]] ![[Search]]", "[[search]] [[Search]] [[SEARCH|x]] [[Search#h]] ![[Search]]"},
+		{"[[Search.md]] [[[Search]]]", "[[Search.md]] [[[Search]]]"},
+		{"[[Full Text]] [[full_text]] [[The Alias]]", "[[Full Text]] [[full_text]] [[The Alias]]"},
+		{"[[old/search]] [[/old/search]]", "[[new/folder/search]] [[/new/folder/search]]"},
+		{"[[old/Search]] [[Old/SEARCH#h|x]] [[./old/Search.md]]", "[[new/folder/Search]] [[new/folder/SEARCH#h|x]] [[new/folder/Search.md]]"},
+	} {
+		v := newVault(t, map[string]string{
+			"old/search": "---\ntitle: Full text\naliases: The Alias\n---\n[[Search]] is me\n",
+			"other":      c.form,
+		})
+		done, err := v.Rename(t.Context(), "search", "new/folder/search")
+		if err != nil || done.New != "new/folder/search" || len(done.Changed) > 1 {
+			t.Errorf("%q: renamed %+v, %v", c.form, done, err)
+		}
+		v.has("other", c.want)
+		v.has("new/folder/search", "---\ntitle: Full text\naliases: The Alias\n---\n[[Search]] is me\n")
+	}
+}
+
+// Where names differ by case alone there is one file of both on many systems.
+func TestRenameRefusesAnotherCaseOfACard(t *testing.T) {
+	v := newVault(t, map[string]string{"search": "kept", "card": "x", "own": "[[own]] [[OWN]]"})
+	for _, slug := range []string{"Search", "sub/SEARCH"} {
+		_, err := v.Rename(t.Context(), "card", slug)
+		v.fails(err, agmem.Conflict, "search")
+	}
+	v.has("search", "kept")
+	done, err := v.Rename(t.Context(), "own", "Own") // its own name may change case
+	if err != nil || done.New != "Own" {
+		t.Errorf("renamed %+v, %v", done, err)
+	}
+	v.has("Own", "[[Own]] [[OWN]]")
 }
 
 func TestRenameRefuses(t *testing.T) {

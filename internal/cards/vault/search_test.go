@@ -135,7 +135,7 @@ func TestWhatIsKnownOfACard(t *testing.T) {
 	want := cards.Card{
 		Slug: "full", Path: "full", Title: "A title", Summary: "First paragraph.", Created: "2026-03-18", Modified: "2026-03-19",
 		Source: "retro", Status: "stale", Tags: []string{"a", "b"}, Aliases: []string{"x", "y z"}, Links: []string{"b", "a", "c.png"},
-		FileTime: agmem.InstantOf(info.ModTime()),
+		Name: "full", FileTime: agmem.InstantOf(info.ModTime()),
 	}
 	if fmt.Sprintf("%+v", all[0]) != fmt.Sprintf("%+v", want) {
 		t.Errorf("it is\n%+v\nwant\n%+v", all[0], want)
@@ -143,7 +143,7 @@ func TestWhatIsKnownOfACard(t *testing.T) {
 	if c := all[1]; c.Title != "nameless" || c.Summary != "" || len(c.Missing) > 0 {
 		t.Errorf("it is %+v", c)
 	}
-	if c := all[2]; c.Title != "A heading" || c.Summary != "Some text." || len(c.Missing) > 0 {
+	if c := all[2]; c.Title != "person" || c.Summary != "Some text." || len(c.Missing) > 0 {
 		t.Errorf("it is %+v", c)
 	}
 }

@@ -19,7 +19,8 @@ import (
 type Options struct {
 	// Now is the clock; nil for time.Now.
 	Now func() time.Time
-	// CacheDir is where the index is kept; empty: in memory.
+	// CacheDir is where the index and the lock are kept; empty: the index in
+	// memory, the lock in the home.
 	CacheDir string
 	// Progress, if set, is called while many files are read.
 	Progress func(done, total int)

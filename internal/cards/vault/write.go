@@ -2,7 +2,6 @@ package vault
 
 import (
 	"context"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -10,7 +9,6 @@ import (
 	"github.com/agmem/agmem/internal/atomicfile"
 	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cards/wikilink"
-	"github.com/agmem/agmem/internal/filelock"
 	"github.com/agmem/agmem/internal/frontmatter"
 )
 
@@ -61,9 +59,8 @@ func (v *Vault) place(slug string) (string, error) {
 // isSpelled says whether a slug or a path names a card letter by letter, in any
 // normal form.
 func isSpelled(slug, path string) bool {
-	name := wikilink.Compose(strings.TrimPrefix(strings.TrimSuffix(slug, extension), "/"))
-	path = wikilink.Compose(path)
-	return path == name || strings.HasSuffix(path, "/"+name)
+	name := strings.TrimPrefix(strings.TrimSuffix(slug, extension), "/")
+	return strings.HasSuffix("/"+wikilink.Compose(path), "/"+wikilink.Compose(name))
 }
 
 // checkFields reports the fields that a written card must have and this one
@@ -82,19 +79,4 @@ func checkFields(text []byte) error {
 	}
 	return agmem.Errorf(agmem.Invalid, "Missing required fields: %s", strings.Join(missing, ", ")).
 		WithHint("a card begins with --- and lines such as title: …, created: 2027-01-15, source: retro, then --- again")
-}
-
-// locked runs a change of files while no other process changes cards of this home,
-// so that no rename meets a card that is half written.
-func (v *Vault) locked(ctx context.Context, change func() error) (err error) {
-	unlock, err := filelock.Lock(ctx, filepath.Join(v.home, ".memex.lock"))
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if unlockErr := unlock(); err == nil {
-			err = unlockErr
-		}
-	}()
-	return change()
 }

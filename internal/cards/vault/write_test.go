@@ -120,7 +120,7 @@ func TestNoCardsYet(t *testing.T) {
 	v.fails(err, agmem.NotFound, v.Folder())
 	_, err = v.Archive(t.Context(), "x")
 	v.fails(err, agmem.NotFound, v.Folder())
-	if names := v.entries("."); len(names) > 1 || len(names) == 1 && names[0] != ".memex.lock" {
+	if names := v.entries("."); len(names) > 0 {
 		t.Errorf("looking made %v", names)
 	}
 	if path, err := v.Write(t.Context(), "sub/first", []byte(complete)); path != "sub/first" || err != nil {

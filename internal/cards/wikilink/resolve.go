@@ -6,25 +6,6 @@ import (
 	"strings"
 )
 
-// Note is what a link may mean.
-type Note struct {
-	Path    string // below the root, with slashes and without .md; unique
-	Title   string
-	Aliases []string
-}
-
-// By says by what a link found its note.
-type By int
-
-// The ways, in their order: the first that finds a note is taken.
-const (
-	ByNothing By = iota
-	ByPath       // a path from the root, from the note with the link, or the end of one
-	BySlug       // the name of the file
-	ByAlias      // an alias or the title
-	ByWords      // the words of the name, an alias or the title: [[Data Science]] for data-science
-)
-
 // Resolver knows which note a link means. Most links name a file exactly, so
 // what is folded is only made when a link does not. It is not safe for
 // concurrent use.

@@ -3,13 +3,14 @@
 //
 // A link is `[[target]]`, `[[target|shown]]`, `[[target#heading]]`,
 // `[[target#^block]]`, any of them behind a ! where the target is shown in
-// place. It is on one line. What is in a code span, a fenced code
+// place. It is on one line. Brackets around a link are text. What is in a code span, a fenced code
 // block or a comment (<!-- --> and %% %%) is text and no link.
 package wikilink
 
 import (
 	"bytes"
 	"iter"
+	"sort"
 	"strings"
 	"unicode"
 )
@@ -42,10 +43,17 @@ func All(text []byte) iter.Seq[Link] {
 	}
 }
 
-// scanner walks over a text and keeps out of what is code or comment.
+// scanner walks over a text and keeps out of what is code or comment. What it
+// has looked for ahead it remembers: a text of brackets or backticks that
+// nothing closes would else be read once for each of them.
 type scanner struct {
 	text []byte
 	at   int
+
+	closing   int           // where the next ]] of the line is, -1 for nowhere
+	lineEnd   int           // of the line that closing is about
+	backticks map[int][]int // where the runs of so many backticks begin, ascending
+	paragraph int           // up to where backticks holds
 }
 
 // next returns the next link; false at the end.
@@ -145,23 +153,37 @@ func cutItem(line []byte) []byte {
 // began with, and within its paragraph; without an end the backticks are text
 // (CommonMark 6.1).
 func (s *scanner) skipCodeSpan() {
+	if s.at >= s.paragraph {
+		s.findBackticks()
+	}
 	n := run(s.text[s.at:])
 	s.at += n
+	of := s.backticks[n]
+	next := sort.SearchInts(of, s.at)
+	if next < len(of) {
+		s.at = of[next] + n
+	}
+	s.backticks[n] = of[min(next+1, len(of)):]
+}
+
+// findBackticks notes the runs of backticks from s.at to the end of the
+// paragraph.
+func (s *scanner) findBackticks() {
+	s.backticks = make(map[int][]int)
 	for i := s.at; i < len(s.text); {
 		switch {
 		case s.text[i] == '`':
-			m := run(s.text[i:])
-			i += m
-			if m == n {
-				s.at = i
-				return
-			}
+			n := run(s.text[i:])
+			s.backticks[n] = append(s.backticks[n], i)
+			i += n
 		case s.text[i] == '\n' && blankLine(s.text[i+1:]):
+			s.paragraph = i + 1
 			return
 		default:
 			i++
 		}
 	}
+	s.paragraph = len(s.text)
 }
 
 func run(text []byte) int { return len(text) - len(bytes.TrimLeft(text, "`")) }
@@ -187,17 +209,20 @@ func (s *scanner) skipComment(opening, closing string, toEnd bool) {
 // link reads the link that begins at s.at, two brackets.
 func (s *scanner) link() (Link, bool) {
 	from := s.at + len("[[")
-	rest, _ := s.line(from)
-	end := bytes.Index(rest, []byte("]]"))
-	if end < 0 || bytes.Contains(rest[:end], []byte("[[")) {
+	end := s.nextClosing(from)
+	if end < 0 {
 		return Link{}, false
 	}
-	l := Link{Start: s.at, End: from + end + len("]]")}
+	inner := s.text[from:end]
+	if bytes.Contains(inner, []byte("[[")) || opensOutside(inner) {
+		return Link{}, false
+	}
+	l := Link{Start: s.at, End: end + len("]]")}
 	if l.Start > 0 && s.text[l.Start-1] == '!' {
 		l.Start--
 		l.Embed = true
 	}
-	target, shown := cutShown(string(rest[:end]))
+	target, shown := cutShown(string(inner))
 	l.Shown = strings.TrimSpace(shown)
 	target, heading, _ := strings.Cut(target, "#")
 	l.Heading = strings.TrimSpace(heading)
@@ -208,6 +233,29 @@ func (s *scanner) link() (Link, bool) {
 		return Link{}, false
 	}
 	return l, true
+}
+
+// nextClosing returns where the first ]] from a place on is, -1 where its line
+// has none. Places have to ascend.
+func (s *scanner) nextClosing(from int) int {
+	if from > s.lineEnd || s.lineEnd == 0 {
+		line, _ := s.line(from)
+		s.lineEnd, s.closing = from+len(line), 0
+	}
+	if s.closing >= 0 && s.closing < from {
+		s.closing = bytes.Index(s.text[from:s.lineEnd], []byte("]]"))
+		if s.closing >= 0 {
+			s.closing += from
+		}
+	}
+	return s.closing
+}
+
+// opensOutside says whether what follows [[ begins with a third bracket that is
+// not closed in the link. It belongs to the text around it: [[[slug]]] is a link
+// in brackets.
+func opensOutside(inner []byte) bool {
+	return bytes.HasPrefix(inner, []byte("[")) && !bytes.Contains(inner, []byte("]"))
 }
 
 // cutShown cuts a link at its |, which has a backslash before it in tables.

@@ -27,6 +27,10 @@ func TestForms(t *testing.T) {
 		"[[/from/root]]":        {End: 14, TargetStart: 2, TargetEnd: 12, Target: "/from/root"},
 		"| [[slug\\|in table]]": {Start: 2, End: 20, TargetStart: 4, TargetEnd: 8, Target: "slug", Shown: "in table"},
 		"[[#own heading]]":      {End: 16, TargetStart: 2, TargetEnd: 2, Heading: "own heading"},
+		"[[[slug]]]":            {Start: 1, End: 9, TargetStart: 3, TargetEnd: 7, Target: "slug"}, // in brackets
+		"[[[[slug|shown]]]]":    {Start: 2, End: 16, TargetStart: 4, TargetEnd: 8, Target: "slug", Shown: "shown"},
+		"[[[slug]] text](url)":  {Start: 1, End: 9, TargetStart: 3, TargetEnd: 7, Target: "slug"},
+		"[[[draft] slug]]":      {End: 16, TargetStart: 2, TargetEnd: 14, Target: "[draft] slug"},
 		"[[数据 科学]]":             {End: 17, TargetStart: 2, TargetEnd: 15, Target: "数据 科学"},
 	} {
 		all := slices.Collect(wikilink.All([]byte(text)))

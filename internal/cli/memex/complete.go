@@ -28,9 +28,9 @@ func (a *app) completeSlug(cmd *cobra.Command, args []string, _ string) ([]strin
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	list := a.all(cmd.Context())
-	offers := names(list)
-	for i := range offers {
-		offers[i] += "\t" + cli.Cut(cli.Fold(list[i].Title), 60)
+	offers := make([]string, len(list))
+	for i, c := range list {
+		offers[i] = c.Name + "\t" + cli.Cut(cli.Fold(c.Title), 60)
 	}
 	return offers, cobra.ShellCompDirectiveNoFileComp
 }

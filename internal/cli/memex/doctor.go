@@ -11,19 +11,31 @@ import (
 )
 
 func newDoctor(a *app) *cobra.Command {
-	return &cobra.Command{
+	var lists bounds
+	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Find what is wrong with the cards",
 		Long: `Find errors (files that cannot be read, frontmatter that is not YAML, slugs that
 two cards share) and warnings (broken links, missing fields). If there are errors,
-the exit status is 1.`,
-		Example: `memex doctor`,
-		Args:    cli.Arguments(0, 0, ""),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return a.doctor(cmd.Context()) },
+the exit status is 1. The first of each kind are
+shown, and how many there are more.`,
+		Example: `
+			memex doctor
+			memex doctor --all`,
+		Args: cli.Arguments(0, 0, ""),
 	}
+	lists.add(cmd, "findings of each kind")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		most, err := lists.most(cmd)
+		if err != nil {
+			return err
+		}
+		return a.doctor(cmd.Context(), most)
+	}
+	return cmd
 }
 
-func (a *app) doctor(ctx context.Context) error {
+func (a *app) doctor(ctx context.Context, most int) error {
 	room, err := a.cards(ctx)
 	if err != nil {
 		return err
@@ -35,9 +47,15 @@ func (a *app) doctor(ctx context.Context) error {
 	case err != nil:
 		return err
 	}
-	if err := a.print(findings, findingsText(findings)); err != nil {
+	few := cards.FirstFindings(findings, most)
+	if err := a.print(few, findingsText(few)); err != nil {
 		return err
 	}
+	return wrong(findings)
+}
+
+// wrong is the error of findings that are errors.
+func wrong(findings []cards.Finding) error {
 	errs := 0
 	for _, f := range findings {
 		if f.Level == cards.LevelError {
@@ -53,14 +71,18 @@ func (a *app) doctor(ctx context.Context) error {
 	return agmem.Errorf(agmem.Invalid, "the cards have %d errors", errs)
 }
 
-// findingsText returns a line for each finding.
+// findingsText returns a line for each finding, and then one for each kind of
+// which more were found.
 func findingsText(findings []cards.Finding) string {
 	if len(findings) == 0 {
 		return "Nothing is wrong.\n"
 	}
-	rows := make([][]string, len(findings))
-	for i, f := range findings {
-		rows[i] = []string{f.Level, shown(f.Message)}
+	var rows, more [][]string
+	for _, f := range findings {
+		rows = append(rows, []string{f.Level, shown(f.Message)})
+		if f.More > 0 {
+			more = append(more, []string{f.Level, andMore("", f.More, " ("+f.Kind+"): --all shows them")})
+		}
 	}
-	return cli.Table(rows)
+	return cli.Table(append(rows, more...))
 }

@@ -66,10 +66,10 @@ func createdOn(c cards.Card, now time.Time) string {
 // one, its status.
 func listing(list []cards.Card) string {
 	rows := make([][]string, len(list))
-	for i, name := range names(list) {
-		rows[i] = []string{shown(name), shown(list[i].Title)}
-		if status := list[i].Status; status != "" {
-			rows[i] = append(rows[i], shown(status))
+	for i, c := range list {
+		rows[i] = []string{shown(c.Name), shown(c.Title)}
+		if c.Status != "" {
+			rows[i] = append(rows[i], shown(c.Status))
 		}
 	}
 	return cli.Table(rows)

@@ -14,6 +14,7 @@ import (
 type organizeOptions struct {
 	since string
 	done  bool
+	lists bounds
 }
 
 func newOrganize(a *app) *cobra.Command {
@@ -30,8 +31,15 @@ since they were last organized, with the cards that they are linked to.
 			memex organize --since 30d
 			memex organize --done`,
 		Args: cli.Arguments(0, 0, ""),
-		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), a) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			most, err := o.lists.most(cmd)
+			if err != nil {
+				return err
+			}
+			return o.run(cmd.Context(), a, most)
+		},
 	}
+	o.lists.add(cmd, "cards of each list")
 	cmd.Flags().Var(cli.TextFlag{Value: &o.since}, "since", "report cards modified on this `DATE` or later (default: since the last --done, else all)")
 	cmd.Flags().BoolVar(&o.done, "done", false, "mark the cards as organized now")
 	return cmd
@@ -42,7 +50,7 @@ type organized struct {
 	At agmem.Instant `json:"at"`
 }
 
-func (o *organizeOptions) run(ctx context.Context, a *app) error {
+func (o *organizeOptions) run(ctx context.Context, a *app, most int) error {
 	if o.done && o.since != "" {
 		return agmem.Errorf(agmem.Usage, "--done and --since contradict each other").
 			WithHint("--done prints no report, it only stores the time")
@@ -66,6 +74,7 @@ func (o *organizeOptions) run(ctx context.Context, a *app) error {
 	if report.Orphans == nil {
 		return failed
 	}
+	report = report.First(most)
 	if err := a.print(report, reportText(report, a.Now().Location())); err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package memex
 import (
 	"strings"
 
-	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cli"
 )
 
@@ -42,14 +41,4 @@ func bracketed(names []string) string {
 		links[i] = "[[" + shown(n) + "]]"
 	}
 	return strings.Join(links, ", ")
-}
-
-// names returns what each of these cards is called.
-func names(list []cards.Card) []string {
-	called := cards.NewNames(cards.PathsOf(list))
-	names := make([]string, len(list))
-	for i, c := range list {
-		names[i] = called.Of(c.Path)
-	}
-	return names
 }

@@ -10,7 +10,8 @@ import (
 )
 
 func newRename(a *app) *cobra.Command {
-	return &cobra.Command{
+	var lists bounds
+	cmd := &cobra.Command{
 		Use:   "rename OLD NEW",
 		Short: "Rename a card and the links to it",
 		Long: `Give a card another slug and rewrite every link to it. The shown text and the
@@ -23,11 +24,19 @@ it.`,
 		Annotations:       cli.FreeText(),
 		Args:              cli.Arguments(2, 2, "the OLD slug and the NEW one"),
 		ValidArgsFunction: a.completeSlug,
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.rename(cmd.Context(), args[0], args[1]) },
 	}
+	lists.add(cmd, "rewritten cards")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		most, err := lists.most(cmd)
+		if err != nil {
+			return err
+		}
+		return a.rename(cmd.Context(), args[0], args[1], most)
+	}
+	return cmd
 }
 
-func (a *app) rename(ctx context.Context, old, slug string) error {
+func (a *app) rename(ctx context.Context, old, slug string, most int) error {
 	room, err := a.cards(ctx)
 	if err != nil {
 		return err
@@ -36,5 +45,7 @@ func (a *app) rename(ctx context.Context, old, slug string) error {
 	if err != nil {
 		return err
 	}
-	return a.print(done, fmt.Sprintf("## %s\nFormerly: %s\nRewritten: %s\n", shown(done.New), shown(done.Old), bracketed(done.Changed)))
+	done = done.First(most)
+	more := andMore(", ", done.More, fmt.Sprintf(": %s backlinks %s lists them", a.Program, shown(done.New)))
+	return a.print(done, fmt.Sprintf("## %s\nFormerly: %s\nRewritten: %s%s\n", shown(done.New), shown(done.Old), bracketed(done.Names), more))
 }

@@ -32,9 +32,10 @@ func newSearch(a *app) *cobra.Command {
 		Long: `Find the cards that answer a question best. For each the first paragraph and the
 links are shown, and the line that matches if it is not in the first paragraph.
 
-Cards with all words come first, then those with most of them. "a phrase",
-prefix*, AND, OR, NOT and -word are operators. Misspelt words are corrected, and
-the correction is printed. Archived cards are not found.
+A card whose slug, title or alias is the question comes first, then the cards with
+all words, then those with most of them. "a phrase",
+prefix*, AND, OR, NOT and -word are operators; misspelt words are taken for the
+word that was meant, and it says so. Archived cards are not found.
 
 Without QUERY all cards are listed with their titles, sorted by slug.`,
 		Example: `
@@ -57,8 +58,8 @@ Without QUERY all cards are listed with their titles, sorted by slug.`,
 
 func (o *searchOptions) run(ctx context.Context, a *app, args []string) error {
 	q := cards.Query{Text: strings.Join(args, " "), Limit: o.limit}
-	if o.limit < 1 || o.limit > maxLimit {
-		return agmem.Errorf(agmem.Usage, "the limit is %d, it must be from 1 to %d", o.limit, maxLimit)
+	if err := checkLimit(o.limit); err != nil {
+		return err
 	}
 	if err := o.filter.apply(&q, a.Now()); err != nil {
 		return err

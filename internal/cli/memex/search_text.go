@@ -11,25 +11,25 @@ import (
 
 // text returns the hits as paragraphs, or a line each.
 func (o *searchOptions) text(a *app, hits []cards.Hit) string {
-	cards := make([]cards.Card, len(hits))
-	for i, h := range hits {
-		cards[i] = h.Card
-	}
 	if o.compact {
-		return listing(cards)
+		list := make([]cards.Card, len(hits))
+		for i, h := range hits {
+			list[i] = h.Card
+		}
+		return listing(list)
 	}
 	label := a.matchLabel(hits)
 	blocks := make([]string, len(hits))
-	for i, name := range names(cards) {
-		blocks[i] = block(name, hits[i], label)
+	for i, h := range hits {
+		blocks[i] = block(h, label)
 	}
 	return strings.Join(blocks, "\n")
 }
 
 // block returns one hit. Empty fields have no line.
-func block(name string, h cards.Hit, label func(line string) string) string {
+func block(h cards.Hit, label func(line string) string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "## %s\n%s\n", shown(name), shown(h.Title))
+	fmt.Fprintf(&b, "## %s\n%s\n", shown(h.Name), shown(h.Title))
 	if h.Summary != "" {
 		fmt.Fprintln(&b, shown(h.Summary))
 	}
@@ -40,7 +40,8 @@ func block(name string, h cards.Hit, label func(line string) string) string {
 		fmt.Fprintf(&b, "Status: %s\n", shown(h.Status))
 	}
 	if len(h.Links) > 0 {
-		fmt.Fprintf(&b, "Links: %s\n", bracketed(h.Links))
+		few := h.Links[:min(defaultBound, len(h.Links))]
+		fmt.Fprintf(&b, "Links: %s%s\n", bracketed(few), andMore(", ", len(h.Links)-len(few), ""))
 	}
 	return b.String()
 }

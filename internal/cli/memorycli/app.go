@@ -80,8 +80,20 @@ Results and errors are JSON.`,
 		return cmd.Help()
 	}
 	cli.AddCommands(a.Console, root, a, a.commands(root))
+	a.addFormatFlags(root)
 	cli.CallAs(root, a.Program)
 	return root
+}
+
+// addFormatFlags gives --format to the commands that have JSON alone: a caller
+// that asks for JSON need not know which commands have another format. The
+// script of completion is never JSON.
+func (a *app) addFormatFlags(root *cobra.Command) {
+	for _, cmd := range root.Commands() {
+		if cmd.Name() != "completion" && cmd.Name() != "help" && cmd.Flags().Lookup("format") == nil {
+			a.AddFormatFlag(cmd, asJSON)
+		}
+	}
 }
 
 // commands returns the commands, in the order of the help.

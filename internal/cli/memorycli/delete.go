@@ -73,7 +73,7 @@ func (o *deleteOptions) deleteBank(cmd *cobra.Command, a *app, ref banks.Ref, ke
 			return err
 		}
 	}
-	done, err := a.banks().Entries.DeleteBank(cmd.Context(), ref)
+	done, err := a.banks().Entries.DeleteBank(cmd.Context(), ref, banks.DeleteBankRequest{})
 	if err != nil {
 		return err
 	}

@@ -69,12 +69,9 @@ func (o *gcOptions) age(now time.Time) (time.Duration, error) {
 		return 0, nil
 	}
 	span, err := when.Parse(o.olderThan, now, when.Past)
-	if err != nil {
-		return 0, err
-	}
 	age := now.Sub(span.From)
-	if age <= 0 {
-		return 0, agmem.Errorf(agmem.Usage, "%q is not in the past", o.olderThan).
+	if err != nil || age <= 0 {
+		return 0, agmem.Errorf(agmem.Usage, "%q is not a time in the past", o.olderThan).
 			WithHint("--older-than takes a time such as 30d, 2w or 12h")
 	}
 	return age, nil

@@ -3,6 +3,7 @@ package memorycli
 import (
 	"github.com/spf13/cobra"
 
+	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
 )
@@ -30,6 +31,9 @@ the entry has a ttl, the ttl starts again.`,
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		done, err := a.banks().Entries.Update(cmd.Context(), banks.Ref{Bank: args[0], Scope: o.scope.scope},
 			banks.UpdateRequest{Key: args[1], Filter: args[2], Create: o.create, Debug: a.Stderr})
+		if agmem.KindOf(err) == agmem.NotFound && banks.FoundIn(err) == banks.AnyScope {
+			return banks.AsError(err).WithHint("--create begins with null")
+		}
 		if err != nil {
 			return err
 		}

@@ -11,6 +11,9 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 )
 
+// howToGive is the hint if there is no value.
+const howToGive = "give the value as an argument, or pipe it in: %s write BANK KEY VALUE"
+
 type writeOptions struct {
 	scope                  scopeFlag
 	ttl                    ttlFlag
@@ -56,6 +59,10 @@ func (o *writeOptions) run(ctx context.Context, a *app, args []string) error {
 	if err != nil {
 		return err
 	}
+	if len(value) == 0 {
+		none := banks.Errorf(banks.InvalidJSON, "the value is empty").WithHint(howToGive, a.Program)
+		return banks.AboutKey(banks.About(none, args[0], o.scope.scope), args[1])
+	}
 	done, err := a.banks().Entries.Write(ctx, banks.Ref{Bank: args[0], Scope: o.scope.scope}, banks.WriteRequest{
 		Key:        args[1],
 		Value:      value,
@@ -82,7 +89,7 @@ func (o *writeOptions) value(ctx context.Context, a *app, args []string) ([]byte
 		return []byte(args[0]), nil
 	case len(args) == 0 && !o.stdin && a.StdinTerminal:
 		return nil, agmem.Errorf(agmem.Usage, "the value is missing").
-			WithHint("give it as an argument, or pipe it in: %s write BANK KEY VALUE", a.Program)
+			WithHint(howToGive, a.Program)
 	}
 	return a.readText(ctx, cli.Stdin, banks.ValueTooLarge)
 }

@@ -1,7 +1,10 @@
 package banktools_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -56,7 +59,8 @@ func TestCalls(t *testing.T) {
 			`{"matches":[{"bank":"tasks","scope":"project","key":"token"}],"total":1}`},
 		{"memory_delete", `{"bank":"tasks","key":"token"}`,
 			`{"success":true,"bank":"tasks","scope":"project","key":"token","deleted":"key"}`},
-		{"memory_delete", `{"bank":"prefs"}`, `{"success":true,"bank":"prefs","scope":"user","deleted":"bank"}`},
+		{"memory_delete", `{"bank":"prefs"}`, `{"success":true,"bank":"prefs","scope":"user","deleted":"bank","kept_as":` +
+			string(must(json.Marshal(filepath.Join(h.user, "prefs.json.deleted-20270115T100000Z")))) + `}`},
 		{"memory_list", `{"scope":"user"}`, `{"banks":[]}`},
 	} {
 		if got := c.ok(call.tool, call.arguments); got != call.want {
@@ -66,6 +70,55 @@ func TestCalls(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(h.user, "prefs.json")); !os.IsNotExist(err) {
 		t.Errorf("the deleted bank is still there: %v", err)
 	}
+}
+
+func must(text []byte, err error) []byte {
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+// TestADeletedBankCanBeHadBack in either form: no client asked the
+// user before it deleted the bank.
+func TestADeletedBankCanBeHadBack(t *testing.T) {
+	const text = `{"_meta":{"version":1},"entries":{"k":{"value":{"z":1,"a":2}}}}`
+	for name, content := range map[string][]byte{"b.json": []byte(text), "b.json.gz": zipped(t, text)} {
+		h := newHouse(t)
+		h.put("other", text)
+		path := filepath.Join(h.project, name)
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var answer struct {
+			KeptAs string `json:"kept_as"`
+		}
+		decode(t, h.client().ok("memory_delete", `{"bank":"b"}`), &answer)
+		kept, err := os.Open(answer.KeptAs)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		_, err = h.banks().Transfer.Import(t.Context(), banks.Ref{Bank: "b", Scope: banks.ProjectScope}, kept, banks.ImportNew)
+		if err := errors.Join(err, kept.Close()); err != nil {
+			t.Errorf("%s: the copy cannot be imported: %v", name, err)
+		}
+		if got := h.client().ok("memory_query", `{"bank":"b","key":"k","filter":"."}`); got != `{"z":1,"a":2}` {
+			t.Errorf("%s: what came back is %s", name, got)
+		}
+	}
+}
+
+func zipped(t *testing.T, text string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
 }
 
 func TestAQueryWithoutResultsHasNoText(t *testing.T) {

@@ -26,13 +26,14 @@ func (t tools) delete() mcp.Tool {
 	}
 }
 
+// No server can ask a person whether a whole bank is to go, so a copy stays.
 func (t tools) callDelete(ctx context.Context, in mcp.Arguments) (mcp.Answer, error) {
 	var done banks.Deleted
 	var err error
 	if in.Has("key") {
 		done, err = t.room.Entries.Delete(ctx, bankOf(in), in.Text("key"))
 	} else {
-		done, err = t.room.Entries.DeleteBank(ctx, bankOf(in))
+		done, err = t.room.Entries.DeleteBank(ctx, bankOf(in), banks.DeleteBankRequest{KeepCopy: true})
 	}
 	if err != nil {
 		return mcp.Answer{}, err

@@ -20,7 +20,7 @@ A bank has a name like "tasks" or "project-notes" and is in a scope: "project" (
 - memory_read gets one key. A whole bank may be long: prefer a key, or memory_query with a jq filter that picks what you need. With a key the filter sees the value, without one the whole bank ('.entries | keys').
 - memory_write stores a value and replaces what was there; use ttl for what is true for a while only.
 - memory_update changes a part in one safe step, also while others write: '.items += ["x"]', '.count += 1'. Prefer it to reading and writing back.
-- memory_delete with a key removes that entry. Without a key it removes the WHOLE bank, for good.
+- memory_delete with a key removes that entry. Without a key it removes the WHOLE bank; kept_as names a copy that a person can import.
 
 Values are JSON: pass objects and arrays as such, not as quoted text. Limits: 1 MB a value, 10 MB and 10,000 keys a bank.
 

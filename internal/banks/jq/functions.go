@@ -1,0 +1,119 @@
+package jq
+
+import (
+	"encoding/base32"
+	"strings"
+	"sync"
+
+	"github.com/itchyny/gojq"
+)
+
+// functions returns the functions that the definitions call: those that know the
+// document of a run, and gojq's own builtins under another name.
+func (p *program) functions() []gojq.CompilerOption {
+	options := []gojq.CompilerOption{
+		gojq.WithFunction(private("_order"), 0, 0, func(v any, _ []any) any {
+			m, _ := v.(map[string]any)
+			names := p.doc.order(m)
+			if names == nil {
+				return nil
+			}
+			list := make([]any, len(names))
+			for i, name := range names {
+				list[i] = name
+			}
+			return list
+		}),
+		gojq.WithFunction(private("_members"), 0, 0, func(v any, _ []any) any {
+			m, _ := v.(map[string]any)
+			names := p.doc.order(m)
+			if names == nil {
+				return v
+			}
+			values := make([]any, len(names))
+			for i, name := range names {
+				values[i] = m[name]
+			}
+			return values
+		}),
+		gojq.WithFunction(private("_json"), 0, 0, func(v any, _ []any) any { return p.json(v) }),
+	}
+	for name, filter := range map[string]string{
+		"_add":     `.[0] | add`,
+		"_join":    `.[1] as $x | .[0] | join($x)`,
+		"_flatten": `if length == 1 then .[0] | flatten else .[1] as $x | .[0] | flatten($x) end`,
+	} {
+		options = append(options, gojq.WithFunction(private(name), 0, 1, natively(filter)))
+	}
+	native := natively(`.[1] as $x | .[0] | format($x)`)
+	return append(options, gojq.WithFunction(private("_format"), 1, 1, func(v any, args []any) any {
+		return p.format(native, v, args)
+	}))
+}
+
+// function is a function as gojq calls it.
+type function = func(v any, args []any) any
+
+// natively returns a function that gojq's own builtins make of the input and
+// the arguments, which the filter finds in one array. It is compiled when it is
+// called: most filters call none.
+func natively(filter string) function {
+	compiled := sync.OnceValues(func() (*gojq.Code, error) {
+		query, err := gojq.Parse(filter)
+		if err != nil {
+			return nil, err
+		}
+		return gojq.Compile(query)
+	})
+	return func(v any, args []any) any {
+		code, err := compiled()
+		if err != nil {
+			return err
+		}
+		result, _ := code.Run(append([]any{v}, args...)).Next()
+		return result
+	}
+}
+
+// takesText says whether a format is one of a text. What is not a text is made
+// one first, as tojson does.
+func takesText(format string) bool {
+	switch format {
+	case "html", "uri", "urid", "base64", "base64d", "base32", "base32d":
+		return true
+	}
+	return false
+}
+
+// format is the builtin of that name, with the two formats that gojq lacks.
+func (p *program) format(native function, v any, args []any) any {
+	name, _ := args[0].(string)
+	text, isText := v.(string)
+	if !isText && (takesText(name) || name == "text" || name == "json") {
+		made := p.json(v)
+		if text, isText = made.(string); !isText || name == "json" {
+			return made
+		}
+	}
+	switch name {
+	case "base32":
+		return base32.StdEncoding.EncodeToString([]byte(text))
+	case "base32d":
+		decoded, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(strings.TrimRight(text, "="))
+		if err != nil {
+			return &notBase32Error{text}
+		}
+		return strings.ToValidUTF8(string(decoded), "\uFFFD")
+	}
+	if isText {
+		v = text
+	}
+	return native(v, args)
+}
+
+// notBase32Error says what jq says.
+type notBase32Error struct{ text string }
+
+func (e *notBase32Error) Error() string {
+	return "string (" + gojq.Preview(e.text) + ") is not valid base32 data"
+}
