@@ -55,7 +55,7 @@ func TestExportedNamesAreDocumented(t *testing.T) {
 }
 
 // undocumented returns the exported names of a declaration that no comment
-// introduces. The comment above a group speaks for its constants and
+// introduces. The comment above a group is enough for its constants and
 // variables, one at the end of a line for that line.
 func undocumented(d ast.Decl) []*ast.Ident {
 	switch d := d.(type) {

@@ -26,7 +26,7 @@ func TestOnlyMainsEndTheProcess(t *testing.T) {
 }
 
 // calledName returns a called function as "package.Name" with the last part of
-// the package's path, or as "name" where it is no selector.
+// the package's path, or as "name" where it is not a selector.
 func calledName(f *ast.File, call *ast.CallExpr) string {
 	switch fun := call.Fun.(type) {
 	case *ast.Ident:
@@ -210,7 +210,7 @@ func callsSomething(e ast.Expr) bool {
 	return found
 }
 
-// writtenNames returns the names that stand on the left of an assignment in a
+// writtenNames returns the names that are on the left of an assignment in a
 // package, alone or with an index or a field, or whose address is taken.
 func writtenNames(p *sourcePackage) map[string]bool {
 	written := make(map[string]bool)

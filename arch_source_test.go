@@ -87,7 +87,7 @@ func (s source) each(visit func(p *sourcePackage, f *ast.File, n ast.Node)) {
 	}
 }
 
-// within reports whether the package is the folder dir or lies below it.
+// within reports whether the package is the folder dir or is below it.
 func (p *sourcePackage) within(dir string) bool {
 	return p.path == dir || strings.HasPrefix(p.path, dir+"/")
 }

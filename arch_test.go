@@ -22,14 +22,14 @@ const (
 
 // house is the one place that says which package may import which. Arrows
 // point down only: cmd, wire, faces, use cases; and wire, stores, textindex,
-// recall, root. A * stands for one part of a path, ** for anything.
+// recall, root. A * means one part of a path, ** anything.
 func house() map[string]room {
 	const (
-		leaf  = "a small tool does one thing and can be lifted out with what it stands on"
+		leaf  = "a small tool does one thing and can be reused with what it imports"
 		store = "a store that knew a face or another store could not be tested or replaced alone"
-		face  = "a face that reached past the use cases would have rules of its own, and the next face others"
+		face  = "a face that reached past the use cases would have its own rules, and the next face others"
 		uses  = "the use cases of a room know neither its store nor another room"
-		part  = "a part of a room stands on its own subject and knows no other room"
+		part  = "a part of a room has its own subject and knows no other room"
 	)
 	return map[string]room{
 		".":                      {"", "what the nouns import, everything imports"},
@@ -49,10 +49,10 @@ func house() map[string]room {
 		"internal/memories/intake": {root + "internal/memories/table internal/sqlitedb internal/textindex internal/recall",
 			"an import decides and writes; what a store offers beside it must not matter"},
 		"internal/memories/table": {root + "internal/rawjson internal/sqlitedb internal/textindex internal/recall",
-			"what every verb and every import stands on must not know one of them"},
-		"internal/fileindex":   {root + "internal/search internal/sqlitedb internal/textindex internal/recall", "it indexes what lies in files for any store and knows no nouns of one"},
+			"what every verb and every import uses must not know one of them"},
+		"internal/fileindex":   {root + "internal/search internal/sqlitedb internal/textindex internal/recall", "it indexes what is in files for any store and knows no nouns of one"},
 		"internal/search":      {root + "internal/search/pool internal/textindex internal/recall", "a search that knew one corpus would differ for the next one"},
-		"internal/search/pool": {"internal/recall", "what collections share of a question is no matter of what they are"},
+		"internal/search/pool": {"internal/recall", "what collections share of a question does not depend on what they hold"},
 		"internal/sqlitedb":    {root, "it opens, migrates and writes databases for any store and knows no table of one"},
 		"internal/textindex":   {root + "internal/recall", "it indexes terms for any store and knows no nouns of one"},
 		"internal/recall":      {root, "analysis and ranking are pure: the same words give the same order everywhere"},
@@ -141,7 +141,7 @@ func TestLibrariesHaveOneAddress(t *testing.T) {
 			case p.path == ".":
 				t.Errorf("%s: the root imports the standard library alone, not %s", src.at(spec), imported)
 			case !known:
-				t.Errorf("%s: %s stands in no row of the libraries in arch_test.go: say there who may import it", src.at(spec), imported)
+				t.Errorf("%s: %s is not in the table of libraries in arch_test.go: say there who may import it", src.at(spec), imported)
 			case !matchesAny(owners, p.path):
 				t.Errorf("%s: %s belongs to %s, not to %s", src.at(spec), imported, owners, p.path)
 			}
@@ -168,7 +168,7 @@ func TestProductHoldsNoTestCode(t *testing.T) {
 }
 
 // TestHouseIsFurnished keeps the table true: a row without a package is a
-// rule that nobody checks.
+// rule that is never checked.
 func TestHouseIsFurnished(t *testing.T) {
 	src := readSource(t)
 	for pattern := range house() {

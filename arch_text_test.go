@@ -50,7 +50,7 @@ func TestMachinePath(t *testing.T) {
 }
 
 // TestTheMapNamesEveryPackage keeps ARCHITECTURE.md complete: a package that
-// is not on the map is found by nobody who begins there.
+// is not on the map is not found by readers who begin there.
 func TestTheMapNamesEveryPackage(t *testing.T) {
 	text, err := os.ReadFile("ARCHITECTURE.md")
 	if err != nil {

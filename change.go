@@ -1,13 +1,13 @@
 package agmem
 
 // Change is one row of a store's change log: something that happened to a
-// memory. Counting an access is no change.
+// memory. Counting an access is not a change.
 type Change struct {
 	// Seq counts the changes of a store and is never reused.
 	Seq int64 `json:"seq"`
 	// ID is the memory's, also after its deletion.
 	ID string `json:"id"`
-	// Short is the beginning of ID that means it today, see [WithShortIDs].
+	// Short is the shortest unique beginning of ID, see [WithShortIDs].
 	Short string `json:"-"`
 	// Operation is what happened.
 	Operation Operation `json:"operation"`

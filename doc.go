@@ -1,4 +1,4 @@
-// Package agmem is the memory of coding agents and of the people beside them,
+// Package agmem is the memory of coding agents and of the people who work with them,
 // kept on their own machine.
 //
 // A [Memory] is a short text that is worth keeping: what was learnt, decided
@@ -7,7 +7,7 @@
 // ([Query]) returns digests ([Hit]), and the few that matter are then fetched
 // whole.
 //
-// This package holds the nouns, the small interfaces that stores fulfil and
+// This package holds the nouns, the small interfaces that stores implement and
 // the kinds of errors, and imports nothing but the standard library.
 // Everything else depends on it, and ARCHITECTURE.md is the map:
 //
@@ -21,7 +21,7 @@
 //	internal/banks       JSON banks, with their use cases
 //	internal/cards       Markdown notes with links, with their use cases
 //	internal/search      the pipeline from a question to its hits
-//	internal/fileindex   an index of documents that lie in files
+//	internal/fileindex   an index of documents that are in files
 //	internal/textindex   terms in, scored documents out, on SQLite
 //	internal/sqlitedb    the one way to open, migrate and write SQLite
 //	internal/recall      analysis, query language, scoring: pure, no I/O

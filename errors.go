@@ -12,7 +12,7 @@ import (
 type Kind int
 
 // The kinds, from "the caller mistyped" to "we have a bug". Their order is
-// not significant and their names are part of the JSON promise.
+// not significant and their names are part of the stable JSON interface.
 const (
 	// Internal is a bug in agmem, and the kind of every error that is not ours.
 	Internal Kind = iota
@@ -67,8 +67,8 @@ func (k Kind) String() string {
 	}
 }
 
-// Error is an error as people and programs meet it: a kind for machines, a
-// sentence for people and, where there is one, the next step.
+// Error is an error for people and programs: a kind for machines, a
+// sentence for people and, if there is one, the next step.
 type Error struct {
 	Kind Kind
 	// Code is a stable name that is finer than the kind, such as KEY_EXISTS.
@@ -127,7 +127,7 @@ func (e *Error) With(name string, value any) *Error {
 	return &c
 }
 
-// Detail returns the detail of a name, nil where there is none.
+// Detail returns the detail of a name, nil if there is none.
 func (e *Error) Detail(name string) any {
 	for _, d := range e.Details {
 		if d.Name == name {

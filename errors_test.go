@@ -7,7 +7,7 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// What an error is about stands before its sentence; everything else is kept.
+// What an error is about is before its sentence; everything else is kept.
 func TestNamed(t *testing.T) {
 	cause := agmem.Errorf(agmem.Conflict, "it was changed").WithHint("undo that first").WithStep(agmem.ActionUndo, "7")
 	e := agmem.Named("source team", cause)

@@ -7,7 +7,7 @@ import (
 
 // Instant is a point in time: milliseconds since 1970-01-01 UTC. Zero means
 // that no time was given. It is a number so that stores keep it as it is and
-// comparisons need no care for time zones.
+// comparisons do not depend on time zones.
 type Instant int64
 
 const instantLayout = "2006-01-02T15:04:05.000Z"
@@ -37,7 +37,7 @@ func (i *Instant) UnmarshalText(text []byte) error {
 	}
 	t, err := time.Parse(time.RFC3339, string(text))
 	if err != nil {
-		return fmt.Errorf("%q is no RFC 3339 time", text)
+		return fmt.Errorf("%q is not an RFC 3339 time", text)
 	}
 	*i = InstantOf(t)
 	return nil

@@ -16,11 +16,11 @@ const MaxContent = 1 << 20
 const MaxTag = 200
 
 // Memory is one short text that is worth keeping, with what helps to find it
-// again. Its JSON form is a promise (docs/json.md).
+// again. Its JSON form is a stable interface (docs/json.md).
 type Memory struct {
 	// ID is a UUID in lower case, given at creation and never changed.
 	ID string `json:"id"`
-	// Short is the beginning of ID that means it today, see [WithShortIDs].
+	// Short is the shortest unique beginning of ID, see [WithShortIDs].
 	Short string `json:"-"`
 	// Hash is the SHA-256 of Content in lower-case hexadecimal. No two
 	// memories of a store share one.
@@ -39,7 +39,7 @@ type Memory struct {
 	AccessCount int64 `json:"accessCount"`
 	// ExpiresAt is when the memory stops being found; zero for never.
 	ExpiresAt Instant `json:"expiresAt,omitzero"`
-	// Origin is where it was written; no part of what it says.
+	// Origin is where it was written; it is not part of the content.
 	Origin Origin `json:"origin,omitzero"`
 	// Number counts the memories of a store from 1 and is never reused.
 	Number int64 `json:"-"`
@@ -64,7 +64,7 @@ type Draft struct {
 	Origin    Origin
 }
 
-// Validate reports what makes the draft no memory, Usage for blank content
+// Validate reports why the draft cannot be a memory, Usage for blank content
 // and Invalid or TooLarge for the rest.
 func (d Draft) Validate() error {
 	if strings.TrimSpace(d.Content) == "" {
@@ -105,7 +105,7 @@ func validateTag(tag string) error {
 	case len(tag) > MaxTag:
 		return Errorf(TooLarge, "a tag has %d bytes, the limit is %d", len(tag), MaxTag)
 	case strings.ContainsFunc(tag, func(r rune) bool { return r == ',' || r == '|' || isLineBreak(r) }):
-		return Errorf(Invalid, "the tag %q holds a comma, a | or a line break", tag)
+		return Errorf(Invalid, "the tag %q contains a comma, a | or a line break", tag)
 	}
 	return nil
 }
@@ -186,7 +186,7 @@ const (
 	ByAccess Sort = "access" // most often fetched first, then newest
 )
 
-// Validate reports an order that there is not. Empty is [ByTime].
+// Validate reports an unknown order. Empty is [ByTime].
 func (s Sort) Validate() error {
 	switch s {
 	case "", ByTime, ByAccess:
@@ -198,7 +198,7 @@ func (s Sort) Validate() error {
 // Summary is a memory without its content, as listings show it.
 type Summary struct {
 	ID string `json:"id"`
-	// Short is the beginning of ID that means it today, see [WithShortIDs].
+	// Short is the shortest unique beginning of ID, see [WithShortIDs].
 	Short       string   `json:"-"`
 	Digest      string   `json:"digest"`
 	Size        int64    `json:"size"` // of the content, in bytes
@@ -207,7 +207,7 @@ type Summary struct {
 	AccessCount int64    `json:"accessCount"`
 }
 
-// TagCount is a tag and how many memories carry it.
+// TagCount is a tag and how many memories have it.
 type TagCount struct {
 	Tag   string `json:"tag"`
 	Count int64  `json:"count"`

@@ -18,7 +18,7 @@ type Source interface {
 	Name() string
 	// Type is the kind of store behind it, such as "sqlite".
 	Type() string
-	// Location is where its data lies, for people.
+	// Location is where its data is, for people.
 	Location() string
 	// Close releases what the source holds. It may be called once.
 	Close() error
@@ -99,15 +99,15 @@ type Recorder interface {
 	// deleted one.
 	History(ctx context.Context, id string) ([]Change, error)
 	// Undo takes back a change, with all that was changed by the same call. It
-	// returns the changes that this made. NotFound where there is no change to
-	// undo, Expired where what undo needs is gone, Conflict where a later
-	// change stands in the way.
+	// returns the changes that this made. NotFound if there is no change to undo,
+	// Expired if undo no longer has what it needs, Conflict if a later change
+	// is in the way.
 	Undo(ctx context.Context, opts UndoOptions) ([]Change, error)
 }
 
 // UndoOptions says which change to take back. Without ID and Any it is the last
-// one of the session in Origin; where none is known, of the author; where none
-// is known either, of anyone.
+// one of the session in Origin; if none is known, of the author; if none is known
+// either, of anyone.
 type UndoOptions struct {
 	// ID asks for the last change of one memory, whoever made it.
 	ID string
@@ -117,14 +117,14 @@ type UndoOptions struct {
 	Origin Origin
 }
 
-// Exporter hands out everything it holds.
+// Exporter exports everything it holds.
 type Exporter interface {
 	// Export calls yield for every memory in the order of writing, all from
 	// one moment, and stops at its first error.
 	Export(ctx context.Context, yield func(Memory) error) error
 }
 
-// Importer takes in memories that exist elsewhere.
+// Importer stores memories that come from elsewhere.
 type Importer interface {
 	// Import stores the memories with the ids, dates and counts they bring and
 	// fills in what they lack. Importing the same again changes nothing. It
@@ -132,10 +132,10 @@ type Importer interface {
 	// get in; after a failure what was committed stays, and the same import
 	// completes the rest. It keeps few memories at a time.
 	//
-	// It ranges over memories once, perhaps in a goroutine of its own, and no
+	// It ranges over memories once, perhaps in its own goroutine, and no
 	// longer than the call lasts. An error of the sequence ends the import and
 	// is returned as it is. A memory that cannot be stored ends it with an
-	// [EntryError]; whoever wants all or nothing checks them before.
+	// [EntryError]; anyone who wants all or nothing checks them before.
 	Import(ctx context.Context, memories iter.Seq2[Memory, error], opts ImportOptions) (ImportReport, error)
 }
 
@@ -145,7 +145,7 @@ type ImportOptions struct {
 	DryRun bool
 	// Revive brings in what a tombstone would keep out.
 	Revive bool
-	// Total is how many memories there are, for Progress; 0 where nobody knows.
+	// Total is how many memories there are, for Progress; 0 if unknown.
 	Total int
 	// Progress, if set, is called after each transaction with Total.
 	Progress func(done, total int)
@@ -162,7 +162,7 @@ type ImportReport struct {
 	KeptOut    []string `json:"keptOut,omitempty"` // ids of the tombstoned, at most 20
 }
 
-// Runner offers commands of its own, such as building embeddings.
+// Runner offers its own commands, such as building embeddings.
 type Runner interface {
 	// Commands lists what Run understands.
 	Commands() []RunCommand

@@ -6,7 +6,7 @@ import (
 )
 
 // MaxQuery is how much of a question is read, in bytes; the rest is ignored,
-// for a pasted log must not cost a second.
+// because a pasted log must not cost a second.
 const MaxQuery = 16 << 10
 
 // Query asks a source for the memories that answer a text best.
@@ -32,7 +32,7 @@ func (q Query) Validate() error {
 	case q.Limit < 1:
 		return Errorf(Usage, "the limit is %d, it must be 1 or more", q.Limit)
 	case q.MinScore < 0 || q.MinScore > 1:
-		return Errorf(Usage, "the lowest score is %v, it must be between 0 and 1", q.MinScore)
+		return Errorf(Usage, "the minimum score is %v, it must be between 0 and 1", q.MinScore)
 	}
 	return nil
 }
@@ -49,11 +49,11 @@ func (q Query) Question() string {
 	return q.Text[:n]
 }
 
-// Hit is a memory that answers a query. Its JSON form is a promise
+// Hit is a memory that answers a query. Its JSON form is a stable interface
 // (docs/json.md).
 type Hit struct {
 	ID string `json:"id"`
-	// Short is the beginning of ID that means it today, see [WithShortIDs].
+	// Short is the shortest unique beginning of ID, see [WithShortIDs].
 	Short  string   `json:"-"`
 	Digest string   `json:"digest"`
 	Size   int64    `json:"size"` // of the content, in bytes
@@ -72,20 +72,19 @@ type Hit struct {
 	// Hash is [HashText] of the text, empty if unknown. Two hits that share one
 	// are the same.
 	Hash string `json:"-"`
-	// Corrected says which misspelt words of the query this hit answers in
-	// another spelling.
+	// Corrected says which misspelt words of the query were corrected for this hit.
 	Corrected []Correction `json:"corrected,omitempty"`
 	// Explanation is filled where Query.Explain asked for it.
 	Explanation *Explanation `json:"explain,omitempty"`
 }
 
-// Correction is a word of a query and the word of the store it was taken for.
+// Correction is a word of a query and the word of the store that replaced it.
 type Correction struct {
 	From string `json:"from"`
 	To   string `json:"to"`
 }
 
-// Explanation says why a hit stands where it stands.
+// Explanation says why a hit has its rank.
 type Explanation struct {
 	// RRF is the value that reciprocal rank fusion gives the hit: what its
 	// places in the lists of its sources are worth. Hits are ordered by it
@@ -102,18 +101,18 @@ type Reason struct {
 	Value  float64 `json:"value"`
 }
 
-// Signal is the stable name of something that speaks for a hit.
+// Signal is the stable name of a part of a hit's score.
 type Signal string
 
 // The signals of a search.
 const (
 	SignalBM25       Signal = "bm25"       // rare words of the query, often, in a short text
-	SignalPhrase     Signal = "phrase"     // words that stand together as in the query
-	SignalProximity  Signal = "proximity"  // words that stand near each other
+	SignalPhrase     Signal = "phrase"     // words that occur together as in the query
+	SignalProximity  Signal = "proximity"  // words that are near each other
 	SignalCoverage   Signal = "coverage"   // how much of the query is answered
 	SignalNeighbours Signal = "neighbours" // what was written next to it in the same session
 	SignalDate       Signal = "date"       // written on a day that the query names
 	SignalRecency    Signal = "recency"    // written lately
-	SignalFuzzy      Signal = "fuzzy"      // a misspelt word, taken for a word of the store
+	SignalFuzzy      Signal = "fuzzy"      // a misspelt word, replaced by a word of the store
 	SignalVector     Signal = "vector"     // meaning, by an embedding
 )

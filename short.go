@@ -21,5 +21,5 @@ func WantsShortIDs(ctx context.Context) bool {
 // Identity is what a memory is called.
 type Identity struct {
 	ID    string
-	Short string // the beginning of ID that means it today, see [WithShortIDs]
+	Short string // the shortest unique beginning of ID, see [WithShortIDs]
 }

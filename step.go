@@ -7,7 +7,7 @@ import "errors"
 // command or a tool for it says which.
 type Action string
 
-// The actions. What Step.On is stands beside those that have one.
+// The actions. What Step.On means is said beside those that use it.
 const (
 	ActionAdd            Action = "add"             // add a memory
 	ActionSearch         Action = "search"          // search with words, or list

@@ -2,7 +2,7 @@
 // what public question sets say is right, and writes the tables of
 // results.md.
 //
-// Every question is asked as it stands, through [memories.Store.Search], of a
+// Every question is asked as it is, through [memories.Store.Search], of a
 // store that holds the documents of its group as memories: a title is the
 // digest, a speaker the author, a session the session, a date the time of
 // writing. The order of hits is

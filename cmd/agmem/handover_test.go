@@ -39,7 +39,7 @@ func build(t *testing.T) builds {
 	return b
 }
 
-// TestHandOver builds both programs once, for that takes seconds.
+// TestHandOver builds both programs once, because that takes seconds.
 func TestHandOver(t *testing.T) {
 	b := build(t)
 	for name, test := range map[string]func(*testing.T, builds){
@@ -103,7 +103,7 @@ func (b builds) refuses(t *testing.T, sentence, program string, args ...string) 
 	t.Helper()
 	out, errs, code := b.run(t, initialize, program, args...)
 	if code != 1 || out != "" || !strings.Contains(errs, `"code": "IO_ERROR"`) ||
-		!strings.Contains(errs, sentence) || !strings.Contains(errs, `"hint": "put the agmem-full of the same release beside agmem`) {
+		!strings.Contains(errs, sentence) || !strings.Contains(errs, `"hint": "put the agmem-full of the same release into the folder of agmem`) {
 		t.Errorf("%s %v: exit code %d\n%s%s", program, args, code, out, errs)
 	}
 }
@@ -115,7 +115,7 @@ func testTheFullBuildAnswers(t *testing.T, b builds) {
 	b.serves(t, link(t, link(t, light, "agmem"), "memory-cli"), "mcp")
 
 	alone := b.alone(t, "agmem", "agmem")
-	missing := "the MCP server needs agmem-full, which is neither beside agmem nor in $PATH"
+	missing := "the MCP server needs agmem-full, which is neither in the folder of agmem nor in $PATH"
 	b.refuses(t, missing, alone, "memory-cli", "mcp")
 	b.path = b.dir
 	b.serves(t, alone, "memory-cli", "mcp")
@@ -157,10 +157,10 @@ func testStrangers(t *testing.T, b builds) {
 	if err := os.Symlink("agmem", filepath.Join(filepath.Dir(imposter), "agmem-full")); err != nil {
 		t.Fatal(err)
 	}
-	b.refuses(t, "what is called agmem-full here is not it", imposter, "memory-cli", "mcp")
+	b.refuses(t, "the program called agmem-full here is another one", imposter, "memory-cli", "mcp")
 
 	full := filepath.Join(b.dir, "agmem-full")
-	b.refuses(t, "agmem 0.0.9 handed this command over to agmem-full", "/bin/sh", "-c",
+	b.refuses(t, "agmem 0.0.9 passed this command on to agmem-full", "/bin/sh", "-c",
 		`AGMEM_HANDED_OVER=$$:0.0.9 exec "$0" memory-cli mcp`, full)
 
 	// What a process further up handed over is nothing to this one.
@@ -201,7 +201,7 @@ func testPassedOn(t *testing.T, b builds) {
 	}
 }
 
-// echo is what stands in for agmem-full: it answers with all that reached it.
+// echo replaces agmem-full: it answers with all that reached it.
 func echo() {
 	_, _ = io.WriteString(os.Stdout, strings.Join(os.Args, "|")+"\n")
 	_, _ = io.Copy(os.Stdout, os.Stdin)

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// TestMain makes this test binary the program, or what stands in for the full
+// TestMain makes this test binary the program, or the replacement of the full
 // build, where a test asks for that.
 func TestMain(m *testing.M) {
 	if os.Getenv("AGMEM_TEST_ECHO") != "" {

@@ -1,5 +1,5 @@
-// Package atomicfile replaces files whole: a reader, a crash or a full disk
-// meets the old content or the new one, never a part of either.
+// Package atomicfile replaces whole files: readers see the old content or the new
+// one, never a part, also after a crash or with a full disk.
 package atomicfile
 
 import (
@@ -36,7 +36,7 @@ func WriteFile(path string, data []byte) error {
 // replacing it would destroy what other programs know it for. See [Deliver].
 func Write(path string, write func(io.Writer) error) error { return replaceFile(path, write, false) }
 
-// Rewrite is [WriteFile] for a file that is somebody else's too: one that is
+// Rewrite is [WriteFile] for a file that another program uses too: one that is
 // there keeps who may read and write it.
 func Rewrite(path string, data []byte) error {
 	return replaceFile(path, func(w io.Writer) error {
@@ -123,7 +123,7 @@ func failure(path string, err error) error {
 	switch {
 	case isFull(err):
 		return agmem.Errorf(agmem.Unavailable, "cannot write %s: the disk is full: %w", path, err).
-			WithHint("free some space and repeat the command; what was there before is untouched")
+			WithHint("free some space and repeat the command; the file was not changed")
 	case IsDenied(err):
 		return agmem.Errorf(agmem.Denied, "cannot write %s: %w", path, err).
 			WithHint("check who owns the file and its folder")
@@ -132,11 +132,11 @@ func failure(path string, err error) error {
 }
 
 // IsDenied reports an error of the system about a missing permission, or about
-// a file system that nobody may write to.
+// a file system that is read-only.
 func IsDenied(err error) bool { return errors.Is(err, fs.ErrPermission) || isReadOnly(err) }
 
 // Remove removes a file, or a symbolic link and not what it points to, and has
-// that on the disk when it returns. A file that does not exist is no error.
+// that on the disk when it returns. A file that does not exist is not an error.
 func Remove(path string) error {
 	err := os.Remove(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -146,7 +146,7 @@ func Remove(path string) error {
 }
 
 // Move renames a file, and has that on the disk when it returns. The folder it
-// goes to must exist. What lies at the new name is replaced. Between two file
+// goes to must exist. What is at the new name is replaced. Between two file
 // systems the file is copied, with its content and not its times, and then
 // removed.
 func Move(from, to string) error {

@@ -214,7 +214,7 @@ func symlink(t *testing.T, to, link string) {
 	}
 }
 
-// onlyFile fails where anything stands beside path, such as a temporary file.
+// onlyFile fails where anything is beside path, such as a temporary file.
 func onlyFile(t *testing.T, path string) {
 	t.Helper()
 	entries, err := os.ReadDir(filepath.Dir(path))

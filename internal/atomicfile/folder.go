@@ -33,11 +33,11 @@ func Resolve(path string) (string, error) {
 			return "", failure(path, err)
 		}
 	}
-	return "", agmem.Errorf(agmem.Invalid, "%s is a symbolic link that leads in a circle", path)
+	return "", agmem.Errorf(agmem.Invalid, "%s is a symbolic link that points to itself", path)
 }
 
 // follow returns where the link points. A relative link counts from the real
-// folder it lies in, which differs from the folder's name where that is a
+// folder it is in, which differs from the folder's name where that is a
 // link too.
 func follow(link string) (string, error) {
 	to, err := os.Readlink(link)

@@ -12,8 +12,8 @@ import (
 )
 
 // Deliver is [Write] for what a user names to put something there: into a
-// device or a named pipe it writes as it stands, as any program would. A named
-// pipe that nobody reads is waited for until ctx is done, which is Cancelled.
+// device or a named pipe it writes in place, as any program would. If no process
+// reads a named pipe, it waits for one until ctx is done, which is Cancelled.
 func Deliver(ctx context.Context, path string, write func(io.Writer) error) error {
 	info, err := os.Stat(path)
 	if err != nil || !takesStream(info.Mode()) {
@@ -32,11 +32,11 @@ func Deliver(ctx context.Context, path string, write func(io.Writer) error) erro
 
 func takesStream(mode fs.FileMode) bool { return mode&(fs.ModeDevice|fs.ModeNamedPipe) != 0 }
 
-// lookForReader is how often a named pipe that nobody reads is tried.
+// lookForReader is how often a named pipe without a reader is tried.
 const lookForReader = 10 * time.Millisecond
 
-// openStream opens a device or a named pipe for writing. Opening a pipe that
-// nobody reads would wait in the system, where no signal is heeded.
+// openStream opens a device or a named pipe for writing. Opening a pipe
+// without a reader would wait in the system, where signals have no effect.
 func openStream(ctx context.Context, path string, mode fs.FileMode) (*os.File, error) {
 	flags := os.O_WRONLY
 	if mode&fs.ModeNamedPipe != 0 {
@@ -56,7 +56,7 @@ func openStream(ctx context.Context, path string, mode fs.FileMode) (*os.File, e
 }
 
 // replaceable reports what is at path, or where its links lead, and is not a
-// regular file. A name that leads nowhere, such as that of an open pipe in
+// regular file. A name that leads to no file, such as that of an open pipe in
 // /proc, is judged by what can be opened there.
 func replaceable(path, target string) error {
 	info, err := os.Stat(path)

@@ -24,7 +24,7 @@ func syncFolder(folder string) error {
 	return errors.Join(err, d.Close())
 }
 
-// nonBlocking makes opening a named pipe fail where nobody reads it.
+// nonBlocking makes opening a named pipe fail if it has no reader.
 const nonBlocking = syscall.O_NONBLOCK
 
 func isWithoutReader(err error) bool { return errors.Is(err, syscall.ENXIO) }

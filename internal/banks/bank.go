@@ -7,10 +7,10 @@
 // cases are four small types, and [Banks] has one of each: [Entries] reads,
 // writes and removes values, [Finder] lists and searches, [Transfer] moves
 // whole banks, [Care] keeps them in order. They work on a [Folder] for each
-// scope; package bankfolder has the one there is.
+// scope; package bankfolder implements it.
 //
-// The parts have packages of their own: bankfile is the text of a bank, schema
-// judges values, jq runs filters (a build without jq hands none in), and
+// The parts have their own packages: bankfile is the text of a bank, schema checks
+// values, jq runs filters (a build without jq has none), and
 // banksource shows values as memories.
 package banks
 

@@ -9,7 +9,7 @@ import (
 	"github.com/agmem/agmem/internal/banks/bankfile"
 )
 
-// Folder keeps the banks of one scope; package bankfolder has the one there is.
+// Folder keeps the banks of one scope; package bankfolder implements it.
 // Its errors have a [Code] and say which bank they are about.
 type Folder interface {
 	bankReader
@@ -24,15 +24,15 @@ type bankReader interface {
 	Names(ctx context.Context) ([]string, error)
 	// Load reads a bank.
 	Load(ctx context.Context, bank string) (*bankfile.Bank, error)
-	// Find reads the entry of one key; false where there is none.
+	// Find reads the entry of one key; false if there is none.
 	Find(ctx context.Context, bank, key string) (Entry, bool, error)
 	// Stat returns the file of a bank and its size.
 	Stat(bank string) (path string, size int64, err error)
 }
 
 type bankWriter interface {
-	// Change calls change with the bank, alone among all processes, and writes
-	// it where something was changed. One that does not exist is
+	// Change calls change with the bank while no other process can write it, and
+	// writes it if something was changed. One that does not exist is
 	// BANK_NOT_FOUND, or empty where it may be created.
 	Change(ctx context.Context, bank string, create bool, change func(b *bankfile.Bank, exists bool) error) error
 	// Remove removes a bank, also a damaged one.
@@ -43,27 +43,27 @@ type bankWriter interface {
 }
 
 type bankRepairer interface {
-	// Repair checks a bank and mends it, unless it is only to check.
+	// Repair checks a bank and repairs it, unless it is only to check.
 	Repair(ctx context.Context, bank string, checkOnly bool) (RepairReport, error)
-	// Misnamed returns the files that would be banks but for their names.
+	// Misnamed returns the files that would be banks except for their names.
 	Misnamed(ctx context.Context) ([]string, error)
 }
 
 // Places are the folders of banks.
 type Places struct {
-	// User is the user's folder; nil where there is none, and UserErr says why.
+	// User is the user's folder; nil if there is none, and UserErr says why.
 	User    Folder
 	UserErr error
 	// Project is the folder of the project, and where it would be made in the
-	// working directory where there is none; nil without a working directory.
+	// working directory if there is none; nil without a working directory.
 	Project Folder
 	// ProjectFound says whether there is a project.
 	ProjectFound bool
 }
 
-// Options says what banks need to know of the world.
+// Options are what banks need from outside.
 type Options struct {
-	// Places finds the folders. It is asked by every call, for a project may
+	// Places finds the folders. It is asked by every call, because a project may
 	// begin to keep banks while a server runs.
 	Places func() Places
 	Now    func() time.Time
@@ -161,7 +161,7 @@ func (s *shelves) first(ctx context.Context, ref Ref) (*bankfile.Bank, Folder, e
 	return nil, nil, noBank(ref, folders)
 }
 
-// owner returns the one folder for which has says yes. Where both do, nobody
+// owner returns the one folder for which has says yes. If both do, nobody
 // can tell which is meant; where none does, the last error of has is returned.
 func (s *shelves) owner(ref Ref, has func(Folder) error) (Folder, error) {
 	folders, err := s.reading(ref.Scope)

@@ -14,7 +14,7 @@ import (
 // damaged.
 type Care struct{ shelves *shelves }
 
-// Schema returns the JSON Schema of a bank's values, null where there is none.
+// Schema returns the JSON Schema of a bank's values, null if there is none.
 func (c Care) Schema(ctx context.Context, ref Ref) ([]byte, error) {
 	b, _, err := c.shelves.first(ctx, ref)
 	if err != nil {
@@ -74,7 +74,7 @@ type Collected struct {
 }
 
 // Collect removes what has expired, and returns the banks that had such. A bank
-// that cannot be read or written does not keep the others from it.
+// that cannot be read or written does not stop the others.
 func (c Care) Collect(ctx context.Context, req CollectRequest) ([]Collected, error) {
 	places, failed := c.shelves.places(ctx, req.Scope)
 	errs := []error{failed}
@@ -123,14 +123,14 @@ func (c Care) collectable(b *bankfile.Bank, req CollectRequest) []string {
 	return keys
 }
 
-// RepairRequest asks for banks to be checked or mended.
+// RepairRequest asks for banks to be checked or repaired.
 type RepairRequest struct {
 	Bank      string // empty: every bank
 	Scope     Scope
 	CheckOnly bool
 }
 
-// Repair checks banks, and mends them unless it is only to check.
+// Repair checks banks, and repairs them unless it is only to check.
 func (c Care) Repair(ctx context.Context, req RepairRequest) ([]RepairReport, error) {
 	places, misnamed, err := c.repairable(ctx, req)
 	if err != nil && len(places) == 0 {
@@ -149,8 +149,8 @@ func (c Care) Repair(ctx context.Context, req RepairRequest) ([]RepairReport, er
 	return append(list, misnamed...), errors.Join(errs...)
 }
 
-// repairable returns the banks that are meant, and a report for each file that
-// is named like no bank.
+// repairable returns the banks that are meant, and a report for each file without a
+// valid bank name.
 func (c Care) repairable(ctx context.Context, req RepairRequest) (places []place, misnamed []RepairReport, err error) {
 	if req.Bank != "" {
 		places, err = c.named(Ref{Bank: req.Bank, Scope: req.Scope})
@@ -163,7 +163,7 @@ func (c Care) repairable(ctx context.Context, req RepairRequest) (places []place
 		for _, file := range files {
 			misnamed = append(misnamed, RepairReport{
 				Bank: file, Scope: f.Scope(), Status: RepairRefused,
-				Problems: []string{"its name is none that a bank can have: rename it"},
+				Problems: []string{"its name is not a valid bank name: rename it"},
 			})
 		}
 	}

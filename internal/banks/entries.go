@@ -104,7 +104,7 @@ func (e Entries) ReadAll(ctx context.Context, ref Ref) (Contents, error) {
 }
 
 // WriteJSON writes the contents as one object, entry by entry, so that a large
-// bank does not stand in memory a second time.
+// bank is not in memory a second time.
 func (c Contents) WriteJSON(w io.Writer, indented bool) error {
 	layout := func(text string) string {
 		if indented {

@@ -112,8 +112,8 @@ func Errorf(code Code, format string, args ...any) *agmem.Error {
 // HasCode says whether an error has a code.
 func HasCode(err error, code Code) bool { return agmem.CodeOf(err) == string(code) }
 
-// AsError returns err with a code. One that has none gets the code of its
-// kind, and one that nobody expected is said to be a bug.
+// AsError returns err with a code. An error without one gets the code of its
+// kind, and an unexpected one is reported as a bug.
 func AsError(err error) *agmem.Error {
 	own, ok := errors.AsType[*agmem.Error](err)
 	switch {
@@ -122,7 +122,7 @@ func AsError(err error) *agmem.Error {
 	case errors.Is(err, context.Canceled):
 		return &agmem.Error{Kind: agmem.Cancelled, Code: string(Cancelled), Message: "interrupted", Err: err}
 	case errors.Is(err, context.DeadlineExceeded):
-		return Errorf(Timeout, "the time is over: %w", err)
+		return Errorf(Timeout, "the time limit was reached: %w", err)
 	case !ok:
 		own = &agmem.Error{Kind: agmem.Internal, Message: err.Error(), Err: err}
 	}
@@ -157,7 +157,7 @@ func AboutKey(err error, key string) *agmem.Error { return AsError(err).With(det
 func atOffset(e *agmem.Error, offset int) *agmem.Error { return e.With(detailOffset, offset) }
 
 // FoundIn returns the scope that has a key which a change did not find in
-// its own; empty where there is none.
+// its own; empty if there is none.
 func FoundIn(err error) Scope {
 	e, ok := errors.AsType[*agmem.Error](err)
 	if !ok {
@@ -174,12 +174,12 @@ func Damaged(err error) error {
 		return atOffset(Errorf(BankCorrupt, "%w", err), e.Offset).WithStep(agmem.ActionRepairBanks, "")
 	}
 	if _, ok := errors.AsType[*bankfile.VersionError](err); ok {
-		return Errorf(BankCorrupt, "%w", err).WithHint("a newer agmem may know it; nothing was changed")
+		return Errorf(BankCorrupt, "%w", err).WithHint("a newer agmem may know this version; nothing was changed")
 	}
 	return err
 }
 
-// Failure is an error as programs read it. Its JSON form is a promise.
+// Failure is an error as programs read it. Its JSON form is a stable interface.
 type Failure struct {
 	Code    Code    `json:"code"`
 	Message string  `json:"message"`

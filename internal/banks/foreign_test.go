@@ -211,8 +211,8 @@ func withoutUpdates(text string) string {
 	return strings.Join(lines, "")
 }
 
-// A value that is nested as deep as JSON may be stands deeper in its bank: it
-// is refused, for it would make the bank unreadable.
+// A value that is nested as deep as JSON may be is deeper in its bank: it
+// is refused, because it would make the bank unreadable.
 func TestValuesAreNestedWithinTheirBank(t *testing.T) {
 	b := newShelf(t.TempDir()).banks()
 	ref := banks.Ref{Bank: "deep"}

@@ -142,7 +142,7 @@ func eachExported(input io.Reader, do func(exportedBank) error) error {
 		return err
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return noExport(d, errors.New("something follows it"))
+		return noExport(d, errors.New("there is text after it"))
 	}
 	return nil
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // The limits of a bank. Nothing that a write would bring beyond them is
-// written; what lies beyond them already can still be read and made smaller.
+// written; what exceeds them already can still be read and made smaller.
 const (
 	MaxName  = 64       // characters of a bank's name
 	MaxKey   = 256      // characters of a key
@@ -29,7 +29,7 @@ func CheckName(name string) error {
 		return !('a' <= r && r <= 'z' || '0' <= r && r <= '9' || r == '-' || r == '_')
 	}
 	if name == "" || name[0] < 'a' || name[0] > 'z' || strings.ContainsFunc(name, follows) {
-		return Errorf(InvalidBankName, "'%s' is not a name of a bank", name).
+		return Errorf(InvalidBankName, "'%s' is not a valid bank name", name).
 			WithHint("a name is a lower-case letter, then lower-case letters, digits, - and _")
 	}
 	if len(name) > MaxName {

@@ -84,7 +84,7 @@ func (f Finder) Search(ctx context.Context, req SearchRequest, yield func(Match)
 	pattern, err := regexp.Compile(req.Pattern)
 	if err != nil {
 		return 0, Errorf(InvalidPattern, "the pattern is not a regular expression: %w", err).
-			WithHint("the syntax is that of RE2; a . or ( that means itself needs a \\ before it")
+			WithHint("the syntax is RE2; a literal . or ( needs a \\ before it")
 	}
 	places, failed := f.shelves.places(ctx, req.Scope)
 	errs := []error{failed}

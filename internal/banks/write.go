@@ -152,7 +152,7 @@ func (e Entries) Update(ctx context.Context, ref Ref, req UpdateRequest) (Writte
 }
 
 // filtered returns what a filter makes of a value, as it can be stored. A value
-// may only be too deep here, for a filter gives nothing but JSON. The time that
+// may only be too deep here, because a filter gives nothing but JSON. The time that
 // a filter has does not count the waiting for the bank.
 func filtered(ctx context.Context, filter Filter, value []byte) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, maxQueryTime)

@@ -8,11 +8,11 @@ import (
 )
 
 // MaxSize is the largest card that is indexed, in bytes. A larger one can be
-// read and archived, but nothing finds it.
+// read and archived, but is not searched.
 const MaxSize = 8 << 20
 
-// Card is a Markdown note with links to others. Its file is the truth; this is
-// what a reader needs to know of it. Its JSON form is a promise.
+// Card is a Markdown note with links to others. The file is the only copy; this is
+// what a reader needs to know of it. Its JSON form is a stable interface.
 type Card struct {
 	// Slug is the name of the file without .md.
 	Slug string `json:"slug"`

@@ -5,9 +5,9 @@
 // others. [Cards] has what takes all of them together: the graph of their links
 // (graph.go), what is wrong with them (doctor.go), the report for those who put
 // them in order (organize.go). What concerns one file is the [Store]'s; package
-// vault has the one there is.
+// vault implements it.
 //
-// The parts have packages of their own: wikilink says where links are and what
+// The parts have their own packages: wikilink says where links are and what
 // they mean, and cardsource shows cards as memories.
 package cards
 
@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// Store keeps cards in files; package vault has the one there is.
+// Store keeps cards in files; package vault implements it.
 type Store interface {
 	cardReader
 	cardWriter
@@ -30,7 +30,7 @@ type cardReader interface {
 	All(ctx context.Context) ([]Card, error)
 	// Search returns the cards that answer best: those that the question names,
 	// then those with all words. Their Links are the names of the cards that they
-	// lead to, each once; what leads nowhere stays as it is written. Errors are as
+	// lead to, each once; a broken link stays as it is written. Errors are as
 	// for All.
 	Search(ctx context.Context, q Query) ([]Hit, error)
 	// Find returns the path of a card. NotFound, or Conflict where two cards
@@ -49,7 +49,7 @@ type cardWriter interface {
 	Rename(ctx context.Context, old, slug string) (Renamed, error)
 	// Mark sets the status of a card; empty removes it.
 	Mark(ctx context.Context, slug, status string) error
-	// Recover finishes a rename that was cut off; nil where there was none.
+	// Recover finishes a rename that was cut off; nil if there was none.
 	Recover(ctx context.Context) (*Renamed, error)
 }
 

@@ -9,7 +9,7 @@ import (
 
 // Finding is something that is wrong with cards.
 type Finding struct {
-	// Level is error, for what hides or endangers a card, or warning.
+	// Level is error if the finding hides or endangers a card, else warning.
 	Level string `json:"level"`
 	// Kind is unreadable, frontmatter, collision, broken_link or missing_fields.
 	Kind    string   `json:"kind"`

@@ -32,7 +32,7 @@ func newCards(t *testing.T, texts map[string]string) *cards.Cards {
 	return cards.New(v)
 }
 
-// Each thing that is wrong is a finding of its own, that names its cards.
+// Each thing that is wrong is its own finding, that names its cards.
 func TestDoctorFindings(t *testing.T) {
 	c := newCards(t, map[string]string{
 		"fine":      "---\ntitle: T\ncreated: 2026-01-01\nsource: retro\n---\n[[lacking]]\n",

@@ -14,7 +14,7 @@ type graph struct {
 	place    map[string]int
 	outbound [][]int    // of each card, in the order of the links, each once
 	inbound  [][]int    // of each card, in the order of the cards
-	missing  [][]string // of each card: targets that no card is
+	missing  [][]string // of each card: targets without a card
 }
 
 func newGraph(cards []Card) *graph {
@@ -53,7 +53,7 @@ func (g *graph) follow(i int, c Card, resolver *wikilink.Resolver) {
 }
 
 // Follow yields the links of a card in their order with the path of the card
-// that each leads to, empty where there is none; each place once. A link to
+// that each leads to, empty if there is none; each place once. A link to
 // itself does not count, and a picture is not a missing card.
 func Follow(c Card, resolver *wikilink.Resolver) iter.Seq2[string, string] {
 	return func(yield func(target, to string) bool) {

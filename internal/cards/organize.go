@@ -7,7 +7,7 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// BrokenLink is a link that leads nowhere.
+// BrokenLink is a link to a card that does not exist.
 type BrokenLink struct {
 	From   string `json:"from"`
 	Target string `json:"target"`
@@ -40,7 +40,7 @@ type LeftOut struct {
 	Changed int `json:"changed,omitempty"`
 }
 
-// Report is what someone needs to know who puts cards in order.
+// Report is what is needed to put the cards in order.
 type Report struct {
 	Cards   int           `json:"cards"`
 	Links   int           `json:"links"`

@@ -26,7 +26,7 @@ func callAs(cmd *cobra.Command, name, program string) {
 }
 
 // CalledAs returns a text in which a program is called what it was called as
-// wherever its name stands as a word with another behind it. A text that does
+// wherever its name is a word with another after it. A text that does
 // so already is returned as it is.
 func CalledAs(text, name, program string) string {
 	var b strings.Builder

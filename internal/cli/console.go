@@ -1,6 +1,6 @@
 package cli
 
-// Console is the environment of one command together with the voice of its
+// Console is the environment of one command together with the dialect of its
 // program and the format that was asked for.
 type Console struct {
 	Environment

@@ -104,7 +104,7 @@ func TestWarningsDoNotFail(t *testing.T) {
 	}
 }
 
-// shouting is a dialect of its own: it counts, and knows banks.
+// shouting is its own dialect: it counts, and knows banks.
 func shouting(reports *[]cli.Report) cli.Dialect {
 	return cli.Dialect{
 		Program:    "agmem shout",

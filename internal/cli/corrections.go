@@ -7,7 +7,7 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// NoteCorrections says which words of a query were taken for others in any of
+// NoteCorrections says which words of a query were corrected in any of
 // its hits, each once.
 func NoteCorrections[H any](c *Console, hits []H, corrected func(H) []agmem.Correction) {
 	var said []agmem.Correction
@@ -15,7 +15,7 @@ func NoteCorrections[H any](c *Console, hits []H, corrected func(H) []agmem.Corr
 		for _, word := range corrected(h) {
 			if !slices.Contains(said, word) {
 				said = append(said, word)
-				c.Note(fmt.Sprintf("took %q for %q", word.From, word.To), "")
+				c.Note(fmt.Sprintf("no match for %q; searched for %q", word.From, word.To), "")
 			}
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// Dialect is what a program says in its own way, and what its users and
-// scripts rely on. The kernel asks it and has no rule for any one program.
+// Dialect is what differs between programs, and what their users and scripts rely
+// on. The kernel asks it and has no rules for single programs.
 type Dialect struct {
 	// Program is what the program was called as. It begins messages and usage
 	// lines, and has two words where one program was called through another.

@@ -25,7 +25,7 @@ type Environment struct {
 	StdinTerminal  bool
 	StdoutTerminal bool
 	StderrTerminal bool
-	// Columns is the width of the terminal that Stdout is, 0 where it is none
+	// Columns is the width of the terminal that Stdout is, 0 if it is not a terminal
 	// or does not say.
 	Columns int
 }

@@ -76,7 +76,7 @@ func (c *Console) Note(sentence, hint string) {
 }
 
 // flatten returns the errors that err joins, each with an [agmem.Error] in its
-// chain. What stands around that, such as the bank it is about, is kept.
+// chain. What is around that, such as the bank it is about, is kept.
 func flatten(err error) []error {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		var all []error

@@ -36,7 +36,7 @@ func indented(_ *cli.Console, v cli.View) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// likeAgmem has a format of its own as the default, and says more of a next
+// likeAgmem has its own format as the default, and says more of a next
 // step than the error does.
 func likeAgmem() cli.Dialect {
 	tokens := func(_ *cli.Console, v cli.View) ([]byte, error) {
@@ -66,7 +66,7 @@ func likeMemex() cli.Dialect {
 	return cli.Sentences("memex", cli.Format{Name: "text", Render: cli.HumanText}, asJSON())
 }
 
-// likeMemoryCLI has formats that single commands choose, and codes of its own.
+// likeMemoryCLI has formats that single commands choose, and its own codes.
 func likeMemoryCLI() cli.Dialect {
 	return cli.Dialect{
 		Program: "memory-cli",
@@ -156,7 +156,7 @@ func TestTheKernelFitsEveryFace(t *testing.T) {
 		{likeAgmem(), "fail", "", said(bothFailed, "agmem", ": agmem greet"), 1},
 		{likeAgmem(), "fail --json", "", said(asData, ": agmem greet"), 1},
 		{likeAgmem(), "greet --human --json", "", `{"error":{"code":"usage","message":"--json and --human contradict each other",` +
-			`"hint":"without any of them the output is TOON"}}` + "\n", 2},
+			`"hint":"without these flags the output is TOON"}}` + "\n", 2},
 		{likeMemory(), "greet", "hi\n", "memory: somebody listens\n", 0},
 		{likeMemory(), "greet --json", line, "", 0},
 		{likeMemory(), "greet --markdown", "# hi\n", "memory: somebody listens\n", 0},

@@ -33,7 +33,7 @@ func (f TextFlag) Set(text string) error {
 }
 
 // Complete offers values for a flag while it is being typed, also behind a
-// comma. Nothing that goes wrong there is worth a word.
+// comma. Errors there are not reported.
 func Complete(cmd *cobra.Command, flag string, values func(context.Context) []string) {
 	_ = cmd.RegisterFlagCompletionFunc(flag, func(cmd *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 		done := typed[:strings.LastIndexByte(typed, ',')+1]

@@ -16,7 +16,7 @@ import (
 // can write. All programs have JSON; what else a view must have is what the
 // formats of its program ask for.
 type View interface {
-	// JSON returns what encoding/json is to write: a promise to programs.
+	// JSON returns what encoding/json is to write: a stable interface for programs.
 	JSON() any
 }
 
@@ -33,7 +33,7 @@ type Format struct {
 	// Flag chooses the format in every command, and Help is its line of help;
 	// empty where nothing or a --format of some commands does.
 	Flag, Help string
-	// ForPrograms says that programs read it: what a note says stands in its
+	// ForPrograms says that programs read it: what a note says is in its
 	// fields, and errors are wanted as data too.
 	ForPrograms bool
 	// Render returns what standard output is to hold of a result.
@@ -85,7 +85,7 @@ func (f *formatFlag) Type() string { return "text" }
 
 func (f *formatFlag) Set(name string) error {
 	if !slices.Contains(f.names, name) {
-		return agmem.Errorf(agmem.Usage, "there is no format %q here", name).
+		return agmem.Errorf(agmem.Usage, "there is no format %q", name).
 			WithHint("--format takes %s", strings.Join(f.names, " or "))
 	}
 	for i, known := range f.console.Formats {
@@ -106,20 +106,20 @@ func (c *Console) check() error {
 		return nil
 	}
 	return agmem.Errorf(agmem.Usage, "%s contradict each other", strings.Join(flags, " and ")).
-		WithHint("without any of them the output is %s", c.Formats[0].Name)
+		WithHint("without these flags the output is %s", c.Formats[0].Name)
 }
 
 // RefuseFormat reports a format flag on a command that has only one form of
 // output, which it describes. That form may have the names of formats.
 func (c *Console) RefuseFormat(output string, names ...string) error {
 	if chosen := c.Format(); chosen.Name != c.Formats[0].Name && !slices.Contains(names, chosen.Name) {
-		return agmem.Errorf(agmem.Usage, "%s has no other form", output).WithHint("leave out --%s", chosen.Flag)
+		return agmem.Errorf(agmem.Usage, "%s has no other format", output).WithHint("leave out --%s", chosen.Flag)
 	}
 	return nil
 }
 
 // asked says whether a format was asked for. It also looks for a flag that
-// stands behind the malformed part of a command line, which was therefore
+// comes after the malformed part of a command line, which was therefore
 // never parsed.
 func (c *Console) asked(i int) bool {
 	args := c.Args

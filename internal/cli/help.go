@@ -21,7 +21,7 @@ func (c *Console) help(cmd *cobra.Command) string {
 	if cmd.HasAvailableSubCommands() {
 		fmt.Fprintf(&b, "  %s COMMAND [flags]\n", cmd.CommandPath())
 		writeCommands(&b, cmd)
-		fmt.Fprintf(&b, "\n%s COMMAND --help shows the rest.\n", cmd.CommandPath())
+		fmt.Fprintf(&b, "\n%s COMMAND --help shows the flags of a command.\n", cmd.CommandPath())
 	} else {
 		fmt.Fprintf(&b, "  %s\n", cmd.UseLine())
 	}

@@ -25,7 +25,7 @@ func HelpCommand(c *Console, root *cobra.Command) *cobra.Command {
 			if err == nil && cmd.HasSubCommands() {
 				return Group(cmd, rest)
 			}
-			return agmem.Errorf(agmem.Usage, "there is no help about %q", Cut(Fold(args[len(args)-1]), longestTopic)).
+			return agmem.Errorf(agmem.Usage, "there is no help for %q", Cut(Fold(args[len(args)-1]), longestTopic)).
 				WithHint("%s help", c.Program)
 		},
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {

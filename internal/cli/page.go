@@ -34,7 +34,7 @@ const (
 	Cyan   Style = "36"
 )
 
-// Paint returns the text in a style, or as it is where there are no colours.
+// Paint returns the text in a style, or as it is if there are no colours.
 func (p *Page) Paint(style Style, text string) string {
 	if !p.colours || text == "" {
 		return text

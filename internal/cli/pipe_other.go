@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// readerGone reports a write that nobody reads any more.
+// readerGone reports a write to a pipe without a reader.
 func readerGone(err error) bool { return errors.Is(err, syscall.EPIPE) }

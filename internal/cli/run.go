@@ -14,8 +14,8 @@ import (
 )
 
 // Execute runs a command line; [Console.Finish] makes an exit code of its error.
-// It gives root the voice of this package: errors are returned, not printed;
-// help says what the dialect promises; an unknown command, an unknown flag and
+// It gives root the behaviour of this package: errors are returned, not printed;
+// help says what the dialect says; an unknown command, an unknown flag and
 // a wrong number of arguments are errors of the kind Usage. A panic is an error
 // of the kind Internal.
 func Execute(ctx context.Context, c *Console, root *cobra.Command) (err error) {
@@ -27,7 +27,7 @@ func Execute(ctx context.Context, c *Console, root *cobra.Command) (err error) {
 	prepare(c, root)
 	if Completing(c.Args) {
 		root.SetArgs(c.Args)
-		// Whatever goes wrong while a shell asks for completions is no text
+		// Whatever goes wrong while a shell asks for completions is not a text
 		// for the command line that is being typed.
 		if err := root.ExecuteContext(ctx); err != nil {
 			return agmem.Errorf(agmem.Usage, "nothing to complete: %w", err)
@@ -74,7 +74,7 @@ func FreeText() map[string]string { return map[string]string{textAnnotation: "tr
 // shieldDashes moves the arguments of a free-text command behind a `--` where
 // one of them begins with a dash but cannot be meant as a flag: it holds white
 // space, or it is a single dash with more than one character behind it, or with
-// one that is no letter. A single letter stays a (wrong) flag, for `-l 5` is one
+// one that is not a letter. A single letter stays a (wrong) flag, because `-l 5` is one
 // that was mistyped.
 func shieldDashes(root *cobra.Command, args []string) []string {
 	cmd, rest, err := root.Find(args)

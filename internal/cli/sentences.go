@@ -8,7 +8,7 @@ import (
 )
 
 // Sentences is the dialect of programs that say what is wrong in a sentence,
-// with the next step on a line of its own, and as JSON where a format for
+// with the next step on its own line, and as JSON where a format for
 // programs was asked for.
 func Sentences(program string, formats ...Format) Dialect {
 	return Dialect{

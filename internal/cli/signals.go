@@ -11,7 +11,7 @@ import (
 // listenAfter is how long a program runs before it listens for signals. Most
 // commands have ended by then, and the goroutines and threads that listening
 // takes would be a tenth of their time. An earlier signal ends the process as
-// it does while the process is being loaded: whatever is written has to bear
+// it does while the process is being loaded: everything that is written has to bear
 // that anyway.
 const listenAfter = 20 * time.Millisecond
 

@@ -16,7 +16,7 @@ const Stdin = "-"
 const maxStdin = agmem.MaxContent + 3
 
 // Content returns the text of a command: its arguments' only one, or standard
-// input where that is [Stdin], or where there is no argument, no field flag
+// input where that is [Stdin], or if there is no argument, no field flag
 // and no terminal to wait for. The second result says whether there is a text.
 //
 // With an argument standard input is not touched: an agent's open pipe must

@@ -29,14 +29,14 @@ func Arguments(least, most int, what string) cobra.PositionalArgs {
 }
 
 // TextArguments is [Arguments] for a command whose last argument is a text or
-// [Stdin]; before stands how many arguments come before it.
+// [Stdin]; before is the number of arguments before it.
 func TextArguments(before int, what string) cobra.PositionalArgs {
 	count := Arguments(before, before+1, what)
 	return func(cmd *cobra.Command, args []string) error {
 		err := count(cmd, args)
 		if e, ok := errors.AsType[*agmem.Error](err); ok && len(args) > before+1 {
 			if args[before] == Stdin || args[len(args)-1] == Stdin {
-				return usagef(cmd, "- reads standard input, but the text is an argument already")
+				return usagef(cmd, "- reads standard input, but the text is also given as an argument")
 			}
 			return e.WithHint("put the text in quotes")
 		}
@@ -90,7 +90,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	if e, ok := errors.AsType[*agmem.Error](err); ok {
 		return e
 	}
-	return usagef(cmd, "the flags cannot be understood: %w", err)
+	return usagef(cmd, "the flags are malformed: %w", err)
 }
 
 func unknownFlag(cmd *cobra.Command, e *pflag.NotExistError) error {
@@ -98,7 +98,7 @@ func unknownFlag(cmd *cobra.Command, e *pflag.NotExistError) error {
 	if short := e.GetSpecifiedShortnames(); short != "" {
 		err := usagef(cmd, "there is no flag -%s", short)
 		if cmd.Annotations[textAnnotation] != "" {
-			return err.WithHint("a text that begins with a dash goes behind --: %s -- TEXT", cmd.CommandPath())
+			return err.WithHint("put a text that begins with a dash after --: %s -- TEXT", cmd.CommandPath())
 		}
 		return err
 	}
@@ -113,7 +113,7 @@ func unknownFlag(cmd *cobra.Command, e *pflag.NotExistError) error {
 
 func invalidValue(cmd *cobra.Command, e *pflag.InvalidValueError) error {
 	if _, ok := errors.AsType[*agmem.Error](e); ok {
-		return e.Unwrap() // what the flag itself says, whatever stands around it
+		return e.Unwrap() // what the flag itself says, whatever is around it
 	}
 	flag := e.GetFlag()
 	return usagef(cmd, "--%s takes %s, but got %q", flag.Name, article(flag.Value.Type()), e.GetValue())

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Documented is a field of JSON as a page of docs/ promises it.
+// Documented is a field of JSON as a page of docs/ describes it.
 type Documented struct {
 	Kind     string
 	Optional bool
@@ -50,7 +50,7 @@ func ReadPromise(t *testing.T, path string) map[string]map[string]Documented {
 }
 
 // Observe adds the fields of a JSON text. Those of a value that the caller
-// stored itself are none of the program's: opaque names their paths.
+// stored itself do not belong to the program: opaque names their paths.
 func (f Fields) Observe(t *testing.T, text string, opaque ...string) {
 	t.Helper()
 	f.add(Numbers(t, text), "", opaque)
@@ -111,8 +111,8 @@ func Numbers(t *testing.T, text string) any {
 	return v
 }
 
-// Compare reports fields that a page does not mention or promises otherwise,
-// and promised ones that were not seen; of the optional ones those may be
+// Compare reports fields that a page does not mention or describes otherwise,
+// and described ones that were not seen; of the optional ones those may be
 // absent that absent names.
 func Compare(t *testing.T, what string, promise map[string]Documented, seen Fields, absent []string) {
 	t.Helper()

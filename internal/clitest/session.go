@@ -12,7 +12,7 @@ import (
 )
 
 // Sessions returns the parameters of the golden sessions of a program, which
-// lie in testdata/script. Besides those of testscript they know the commands
+// are in testdata/script. Besides those of testscript they know the commands
 // exit, lines and capture. UPDATE_SCRIPTS=1 writes what the program prints now
 // into the sessions.
 //

@@ -16,8 +16,8 @@ func CheckSource(name string) error {
 	if isName(name, isLower, "_-") {
 		return nil
 	}
-	return agmem.Errorf(agmem.Usage, "%q is no name for a source", shorten(name)).
-		WithHint("lower-case letters, digits, _ and -, first a letter or a digit, such as team-gist")
+	return agmem.Errorf(agmem.Usage, "%q is not a valid source name", shorten(name)).
+		WithHint("a name has lower-case letters, digits, _ and -, and begins with a letter or a digit, such as team-gist")
 }
 
 // checkOwnSource refuses to make one of the sources that come with the program
@@ -27,7 +27,7 @@ func checkOwnSource(source, key string) error {
 	if key != typeKey || !isOwnSource(source) {
 		return nil
 	}
-	return agmem.Errorf(agmem.Usage, "the source %s comes with agmem, its type cannot be set", source).
+	return agmem.Errorf(agmem.Usage, "the source %s is built in, its type cannot be set", source).
 		WithHint("choose another name for a source of your own")
 }
 
@@ -43,8 +43,8 @@ func checkKey(key string) error {
 	if isName(key, isLetter, "_-.") && !strings.HasSuffix(key, ".") && !strings.Contains(key, "..") {
 		return nil
 	}
-	return agmem.Errorf(agmem.Usage, "%q is no name for a key", shorten(key)).
-		WithHint("letters, digits, _, - and dots between parts, such as embedding.model")
+	return agmem.Errorf(agmem.Usage, "%q is not a valid key", shorten(key)).
+		WithHint("a key has letters, digits, _, -, and dots between its parts, such as embedding.model")
 }
 
 // isName says whether name starts with a letter or a digit and goes on with

@@ -53,7 +53,7 @@ func (c *Config) Value(key string) string {
 }
 
 // Enabled returns the value of a global key of the type bool. A value that
-// is no bool, as only a hand can have written it, counts as the default.
+// is not a bool, which only a person can have written, counts as the default.
 func (c *Config) Enabled(key string) bool {
 	known, _ := find(key)
 	for _, text := range []string{c.Value(key), known.Default} {

@@ -120,7 +120,7 @@ func (d *decoder) object(must string, member func(name string) error) error {
 	return nil
 }
 
-// invalid returns where text stops to be UTF-8, -1 for nowhere. encoding/json
+// invalid returns where text stops being UTF-8, -1 if it is UTF-8. encoding/json
 // would replace such bytes, and the next write make that last.
 func invalid(text []byte) int {
 	for i := 0; i < len(text); {
@@ -133,10 +133,10 @@ func invalid(text []byte) int {
 	return -1
 }
 
-// damaged is the error for text that is no JSON.
+// damaged is the error for text that is not JSON.
 func (d *decoder) damaged(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return d.at(len(bytes.TrimSpace(d.text)), "the end is missing")
+		return d.at(len(bytes.TrimSpace(d.text)), "it ends too early")
 	}
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return d.at(int(syntax.Offset), err.Error())
@@ -150,5 +150,5 @@ func (d *decoder) wrong(what string) error { return d.at(int(d.tokens.InputOffse
 func (d *decoder) at(offset int, what string) error {
 	line := 1 + bytes.Count(d.text[:min(max(offset, 0), len(d.text))], []byte("\n"))
 	return agmem.Errorf(agmem.Corrupt, "the configuration %s is damaged in line %d: %s", d.path, line, what).
-		WithHint("mend the line (JSON has no comments and no comma after the last item) or move the file away; agmem does not overwrite it")
+		WithHint("fix the line (JSON has no comments and no comma after the last item) or move the file away; agmem does not overwrite it")
 }

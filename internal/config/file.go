@@ -19,7 +19,7 @@ const maxFile = 1 << 20
 type rawMember = json.RawMessage
 
 // Load reads the file at path. A missing or blank file is an empty
-// configuration. One that is no JSON object of the right form is Corrupt, and
+// configuration. One that is not a JSON object of the right form is Corrupt, and
 // the message names the line.
 func Load(path string) (*Config, error) {
 	text, err := read(path)

@@ -47,15 +47,15 @@ const Enabled = "enabled"
 // Known returns every key that agmem knows, sorted by name. Other keys are
 // free as long as their first part is not that of a known one.
 func Known() []Key {
-	const later = "; no embedder is built in yet, so it is kept for when one is"
+	const later = "; not used yet, because no embedder is built in"
 	return []Key{
-		{Name: Author, Type: String, Help: "who writes, where no flag, variable or agent says it"},
+		{Name: Author, Type: String, Help: "the author of new memories, if no flag, variable or agent sets one"},
 		{Name: CompressBanks, Type: Bool, Default: "false", Help: "whether banks over 1 MB are written compressed, which slop-mcp cannot read"},
-		{Name: DefaultSource, Type: SourceName, Default: "local", Help: "the source that something new goes to without --source"},
+		{Name: DefaultSource, Type: SourceName, Default: "local", Help: "the source that new memories go to without --source"},
 		{Name: EmbeddingModel, Type: String, Help: "the model that turns memories into vectors" + later},
-		{Name: EmbeddingProvider, Type: String, Help: "who runs the model" + later},
-		{Name: MatchLabel, Type: String, Help: "what memex search writes before the line that matches; else 匹配行 or match, by the language of the line"},
-		{Name: OriginGit, Type: Bool, Default: "true", Help: "whether repository, branch and commit are noted with each memory"},
+		{Name: EmbeddingProvider, Type: String, Help: "the service that runs the model" + later},
+		{Name: MatchLabel, Type: String, Help: "the label that memex search puts before the matching line (if unset: 匹配行 or match, by the language of the line)"},
+		{Name: OriginGit, Type: Bool, Default: "true", Help: "whether repository, branch and commit are stored with each memory"},
 		{Name: SearchFusion, Type: Choice, Default: "value", Values: []string{"value", "rrf"},
 			Help: "how a search of several sources orders the hits: by their value, or by their places in the lists of the sources (rrf)"},
 	}
@@ -110,8 +110,8 @@ func checkGlobal(key, value string) (string, error) {
 	}
 }
 
-// checkUnknown refuses a key that agmem does not know where it looks like one
-// of its own: a setting with a typing error would be kept and never read.
+// checkUnknown refuses an unknown key that looks like one of agmem: one with a
+// typing error would be kept and never read.
 func checkUnknown(key string) error {
 	prefix, _, dotted := strings.Cut(key, ".")
 	if !dotted || !isKnownPrefix(prefix) {

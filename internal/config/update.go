@@ -10,7 +10,7 @@ import (
 )
 
 // Update changes the file at path: it reads it, calls change and writes what
-// came out, alone among all processes that do the same, so that no change is
+// came out, while no other process does the same, so that no change is
 // lost. When change returns an error nothing is written and Update returns
 // that error. A lock that other processes hold for more than ten seconds is
 // Unavailable.

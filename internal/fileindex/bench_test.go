@@ -16,7 +16,7 @@ import (
 	"github.com/agmem/agmem/internal/recall"
 )
 
-// vault is a folder that lies in memory.
+// vault is a folder that is in memory.
 type vault struct {
 	files     []fileindex.File
 	documents map[string][]fileindex.Document

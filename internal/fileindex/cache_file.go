@@ -41,7 +41,7 @@ func newCacheFile(path string) *cacheFile {
 }
 
 // maxFailures is how often the file may fail in one view before that is made
-// in memory: once as it was found, and twice after it was made anew.
+// in memory: once as it was found, and twice after it was made again.
 const maxFailures = 3
 
 // view makes the view of a follower in the file.

@@ -37,7 +37,7 @@ func many(t testing.TB) *folder {
 	return f
 }
 
-// Whatever stands in the place of the cache, the answer is that of a fresh one.
+// Whatever is in the place of the cache, the answer is that of a fresh one.
 func TestDamagedCachesAreMadeAnew(t *testing.T) {
 	foreign := func(t *testing.T, path string) {
 		ok(t, os.Remove(path))

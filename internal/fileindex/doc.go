@@ -1,5 +1,5 @@
-// Package fileindex finds documents that lie in files: the values of a folder
-// of banks, the cards of a vault. The files are the truth. What stands beside
+// Package fileindex finds documents that are in files: the values of a folder
+// of banks, the cards of a vault. The files are the truth. What is beside
 // them, in one SQLite file in the cache folder, is an index that is made true
 // at every call and can be thrown away at any time.
 //
@@ -7,7 +7,7 @@
 //
 // Every call of an [Index] is one view: it lists the files, makes the index
 // say what they say, and looks things up, in one transaction. What it finds
-// are the documents of that listing, whatever other processes do meanwhile.
+// are the documents of that listing, whatever other processes do in the meantime.
 // [Index.View] looks up several things that belong together in one.
 //
 // The listing and the rows of the index are two lists in the order of their
@@ -31,5 +31,5 @@
 // giving it a time of writing that no clock shows; so a file that a crash, a
 // copy or another program touched has another time, and is thrown away and made
 // again. Where that cannot be done, for want of a folder, of space or of the
-// lock, the index is made in memory: slower, and just as right.
+// lock, the index is made in memory: slower, and just as correct.
 package fileindex

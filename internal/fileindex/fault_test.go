@@ -81,7 +81,7 @@ func TestListingThatFailsInPart(t *testing.T) {
 	}
 }
 
-// A file may go between listing and reading: then it is gone, and no fault.
+// A file may be removed between listing and reading: that is not a fault.
 func TestFileGoesWhileItIsRead(t *testing.T) {
 	f := newFolder(t, map[string]string{"a": "k:heron\n", "b": "k:heron\n", "c": "k:heron\n"})
 	f.age()

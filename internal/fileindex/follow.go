@@ -14,7 +14,7 @@ import (
 )
 
 // stepSize is how much text one transaction takes in, in bytes: about as much
-// as a second can do, for others wait meanwhile.
+// as a second can do, because others wait in the meantime.
 const stepSize = 8 << 20
 
 // follower brings an index up to one listing of the files.
@@ -41,7 +41,7 @@ func (f *follower) unchanged(s state) bool {
 	return s.settled && bytes.Equal(s.fingerprint, f.fingerprint)
 }
 
-// forget begins anew, with another index.
+// forget begins again, with another index.
 func (f *follower) forget() {
 	f.dealt = make(map[string]bool)
 	f.faults = make(map[string]error)
@@ -204,7 +204,7 @@ func (m *merger) file(ctx context.Context, file File, known *row) error {
 	return m.w.documents(inner, id, known != nil, documents)
 }
 
-// none is the documents of a file that cannot be read, or has gone.
+// none is the documents of a file that cannot be read or was removed.
 func none(func(Document) bool) {}
 
 // end notes what the index now says.

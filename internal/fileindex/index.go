@@ -9,7 +9,7 @@ import (
 	"github.com/agmem/agmem/internal/textindex"
 )
 
-// Options says how an index is kept. The zero value is fit for use.
+// Options says how an index is kept. The zero value can be used.
 type Options struct {
 	// Now is the clock that documents expire by; nil for time.Now. Files are
 	// judged by the clock of the system, which stamps them.
@@ -24,7 +24,7 @@ type Options struct {
 //
 // Every method lists the files and follows what changed. Where a file cannot
 // be read it answers from the others, with an error that joins one for each
-// that failed; the files stand in the order of their names.
+// that failed; the files are in the order of their names.
 type Index struct {
 	folder Folder
 	opts   Options
@@ -65,7 +65,7 @@ func (x *Index) Close() error {
 }
 
 // lookup is what a method does in its view: it may be called again, after a
-// cache that failed was made anew.
+// cache that failed was made again.
 type lookup func(ctx context.Context, t *txn) error
 
 // view calls do in a transaction in which the index says what the files say.

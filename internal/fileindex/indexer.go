@@ -15,7 +15,7 @@ const (
 	indexerQueue = 256
 )
 
-// indexer analyses documents in a goroutine of its own while their rows are
+// indexer analyses documents in its own goroutine while their rows are
 // written. It must be ended by stop.
 type indexer struct {
 	queue chan job

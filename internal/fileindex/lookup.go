@@ -55,7 +55,7 @@ type selection struct {
 	limit   int // -1 for all
 }
 
-// maxAmong is how many documents are looked up one by one; where there are
+// maxAmong is how many documents are looked up one by one; if there are
 // more, enough of them soon turn up in a walk over all.
 const maxAmong = 1000
 
@@ -81,7 +81,7 @@ func (s selection) query() (string, []any) {
 }
 
 // lets returns a test of what a selection lets through beside its statement.
-// Tags are compared here, for they fold otherwise than SQL.
+// Tags are compared here, because they fold otherwise than SQL.
 func (s selection) lets() func(number int64, tags string) bool {
 	folded := agmem.CleanTags(s.filter.Tags)
 	for i := range folded {
@@ -152,7 +152,7 @@ func (x *Index) List(ctx context.Context, listing agmem.Listing) ([]Entry, error
 }
 
 // Get returns the document of a key in a file, an expired one too; false
-// where there is none.
+// if there is none.
 func (x *Index) Get(ctx context.Context, file, key string) (Entry, bool, error) {
 	var found Entry
 	var ok bool

@@ -234,7 +234,7 @@ func numbers(t *testing.T, x *fileindex.Index, documents, used int64) {
 	}
 }
 
-// A cache whose numbers are nearly all void is made anew, for a search takes
+// A cache whose numbers are nearly all void is made again, because a search takes
 // memory for each.
 func TestWornOutCacheIsMadeAnew(t *testing.T) {
 	if !testsize.Full() {

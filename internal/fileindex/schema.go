@@ -8,7 +8,7 @@ import (
 	"github.com/agmem/agmem/internal/recall"
 )
 
-// format changes whenever the tables or what stands in them do.
+// format changes whenever the tables or what is in them do.
 const format = 4
 
 // create makes the tables of an empty cache.
@@ -84,5 +84,5 @@ const (
 )
 
 // wornOut says that changes have used up so many numbers that making the
-// index anew is better.
+// index again is better.
 func (s state) wornOut() bool { return s.next > maxSpread*s.documents+minSpread }

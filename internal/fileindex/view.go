@@ -20,7 +20,7 @@ type View struct {
 
 // View calls do with a view, in which several things can be looked up that
 // belong together. It may call it again, after a cache that failed was made
-// anew, so do has to set its results and not add to them.
+// again, so do has to set its results and not add to them.
 func (x *Index) View(ctx context.Context, do func(ctx context.Context, v *View) error) error {
 	return x.view(ctx, func(ctx context.Context, t *txn) error { return do(ctx, &View{t: t, now: x.opts.Now()}) })
 }

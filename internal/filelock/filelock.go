@@ -1,5 +1,5 @@
-// Package filelock keeps processes out of each other's way by locking files,
-// with a limit on how long one waits.
+// Package filelock locks files between processes, with a limit on how long one
+// waits.
 package filelock
 
 import (
@@ -26,7 +26,7 @@ const (
 // all the time.
 var ErrHeld = errors.New("the lock is held")
 
-// Lock locks the file at path, alone among all processes and goroutines, and
+// Lock locks the file at path, against all other processes and goroutines, and
 // returns what unlocks it. The file (0600) and its folders (0700) are made
 // where they are missing, and the file stays: removing it would let two
 // processes lock two files of that name.

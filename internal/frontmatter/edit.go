@@ -10,14 +10,14 @@ import (
 )
 
 // Set returns the text of a file with one field of its frontmatter set to a
-// text. The field is changed where it stands, whatever its old value was, or
+// text. The field is changed where it is, whatever its old value was, or
 // added as the last line of the frontmatter; a text without frontmatter gets
 // one. Every other byte stays: comments behind the value, the case of the
 // name, line breaks. A field that has this text already is not touched. The
 // value is quoted where YAML would read another text; numbers and dates are
 // not.
 //
-// Frontmatter that [Parse] refuses, that is no block of lines (`{a: b}`), or
+// Frontmatter that [Parse] refuses, that is not a block of lines (`{a: b}`), or
 // whose other fields would not read as before is Invalid; one that grows
 // beyond the limit is TooLarge.
 func Set(text []byte, name, value string) ([]byte, error) {

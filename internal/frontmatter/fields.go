@@ -23,11 +23,11 @@ type Field struct {
 	Text string
 	// List has the texts of a list's scalars; nulls are left out.
 	List []string
-	// Odd counts the elements of a list that are no scalars.
+	// Odd counts the elements of a list that are not scalars.
 	Odd int
 	// Line is where the field begins; the --- above the first field is line 1.
 	Line int
-	// Value is where the value stands in the YAML, without the comment behind
+	// Value is where the value is in the YAML, without the comment behind
 	// it, and Entry its lines as a whole, with their comments and the last line
 	// break. Both are zero in YAML that cannot be edited by its lines.
 	Value, Entry Span
@@ -46,7 +46,7 @@ func (f Field) Texts() []string {
 // names that differ by case alone.
 type Fields []Field
 
-// Find returns the field of that name, in whatever case it is written.
+// Find returns the field of that name, in upper or lower case.
 func (f Fields) Find(name string) (Field, bool) {
 	if i := f.index(name); i >= 0 {
 		return f[i], true

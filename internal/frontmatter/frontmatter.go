@@ -1,8 +1,8 @@
 // Package frontmatter reads the YAML at the head of a Markdown file and edits
-// one field of it where it stands.
+// one field of it where it is.
 //
 // The YAML is read as syntax alone: aliases, which can grow without bound, are
-// never followed. It is never written anew: [Set] and [Remove] splice the bytes
+// never followed. It is never written again: [Set] and [Remove] splice the bytes
 // of one field and leave every other byte of the file as it was.
 package frontmatter
 
@@ -16,9 +16,9 @@ type Span struct{ Start, End int }
 // of returns the bytes of the span.
 func (s Span) of(text []byte) []byte { return text[s.Start:s.End] }
 
-// Block says where the frontmatter stands in the text of a file.
+// Block says where the frontmatter is in the text of a file.
 type Block struct {
-	// YAML is what stands between the lines of dashes; it is empty or ends
+	// YAML is what is between the lines of dashes; it is empty or ends
 	// with a line break.
 	YAML Span
 	// Body is where the text behind the closing line begins.
@@ -27,7 +27,7 @@ type Block struct {
 	Newline string
 }
 
-// Cut finds the frontmatter of a text: what stands between --- in its first
+// Cut finds the frontmatter of a text: what is between --- in its first
 // line and the next line of --- or of three dots. Blanks behind them and a
 // byte order mark before the first are allowed. It returns false for a text
 // that has none.

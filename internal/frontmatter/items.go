@@ -2,7 +2,7 @@ package frontmatter
 
 import "bytes"
 
-// fillItems writes ~ into the empty elements of lists whose dashes stand right
+// fillItems writes ~ into the empty elements of lists whose dashes are right
 // below the names. The parser takes the next name of the mapping for such an
 // element, so that the fields behind it would be lost:
 //
@@ -11,7 +11,7 @@ import "bytes"
 //	title: x
 //
 // No other text of YAML begins a line there: what goes on in several lines
-// stands deeper. Lines stay lines; only their lengths change.
+// is deeper. Lines stay lines; only their lengths change.
 func fillItems(yaml []byte) []byte {
 	s := scanner{yaml: yaml, indent: -1}
 	var filled []byte
@@ -36,7 +36,7 @@ func fillItems(yaml []byte) []byte {
 	return append(filled, yaml[done:]...)
 }
 
-// goesOn says whether what the line begins stands in a deeper line below it.
+// goesOn says whether what the line begins is in a deeper line below it.
 func (s scanner) goesOn(l line) bool {
 	for l.next < len(s.yaml) {
 		if l = s.line(l.next); !l.silent() {

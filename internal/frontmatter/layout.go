@@ -6,19 +6,19 @@ import "bytes"
 // field by the lines themselves. What this reading of the lines takes for a
 // field has to agree with the parser's, else nothing is edited.
 
-// layout is where the fields of a block mapping stand.
+// layout is where the fields of a block mapping are.
 type layout struct {
 	indent  int // blanks before each name
 	entries []entry
 }
 
-// entry is where one field stands.
+// entry is where one field is.
 type entry struct {
 	name  string
 	whole Span // its lines, with the last line break
 	colon int  // behind the colon
 	value Span // empty behind the colon for none
-	note  Span // the comment in the line of the name when the value stands or goes on below
+	note  Span // the comment in the line of the name when the value is or goes on below
 }
 
 // locate gives the fields their places.
@@ -76,7 +76,7 @@ func readLayout(yaml []byte) (layout, bool) {
 type line struct {
 	start  int
 	text   []byte // without the blanks before it and the line break
-	indent int    // how many blanks those are; a tab is no blank here
+	indent int    // how many blanks those are; a tab is not a blank here
 	next   int    // where the next line begins
 }
 

@@ -83,7 +83,7 @@ func (s scanner) lineEnds(at int) bool {
 }
 
 // ends says whether nothing but a comment is left of the line at a place, which
-// blanks stand before.
+// blanks are before.
 func (s scanner) ends(at int) bool {
 	return s.lineEnds(at) || s.yaml[at] == '#' && isBlank(s.yaml[at-1])
 }

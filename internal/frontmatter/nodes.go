@@ -26,10 +26,10 @@ func (d *document) add(v *ast.MappingValueNode) error {
 	name, ok := keyText(v.Key)
 	at := v.Key.GetToken()
 	if !ok {
-		return malformed(at, "a name is no text")
+		return malformed(at, "a name is not a text")
 	}
 	if d.fields.Has(name) {
-		return malformed(at, fmt.Sprintf("the name %q stands there twice", name))
+		return malformed(at, fmt.Sprintf("the name %q occurs twice", name))
 	}
 	field := Field{Name: name}
 	if at.Position != nil {

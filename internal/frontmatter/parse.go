@@ -21,7 +21,7 @@ const (
 
 // Parse reads the top-level mapping of a frontmatter; YAML of blanks and
 // comments alone has no fields. What is malformed, nested deeper than 32, no
-// mapping, or has a name twice (in whatever case) is Invalid, and the message
+// mapping, or has a name twice (in any case) is Invalid, and the message
 // says in which line, the --- above the first counted; more than 16 KiB are
 // TooLarge.
 func Parse(yaml []byte) (Fields, error) {
@@ -86,7 +86,7 @@ func explain(err error) error {
 		GetMessage() string
 	}
 	if !errors.As(err, &where) {
-		return agmem.Errorf(agmem.Invalid, "the frontmatter is no YAML")
+		return agmem.Errorf(agmem.Invalid, "the frontmatter is not YAML")
 	}
 	// Some messages name a second place, in lines that do not count the ---.
 	message, _, _ := strings.Cut(where.GetMessage(), " at [")

@@ -89,7 +89,7 @@ d scalar "e\tf" line 3 "e\tf" in "d: e\tf\n"`},
 		{"indented", "  a: b\n  c: d\n", `a scalar "b" line 2 "b" in "  a: b\n"
 c scalar "d" line 3 "d" in "  c: d\n"`},
 		{"no line break at the end", "a: b", `a scalar "b" line 2 "b" in "a: b"`},
-		{"names that are no texts", "1: a\ntrue: b\nnull: c\n", `1 scalar "a" line 2 "a" in "1: a\n"
+		{"names that are not texts", "1: a\ntrue: b\nnull: c\n", `1 scalar "a" line 2 "a" in "1: a\n"
 true scalar "b" line 3 "b" in "true: b\n"
 null scalar "c" line 4 "c" in "null: c\n"`},
 		{"a flow mapping", "{a: b, c: [d]}\n", `a scalar "b" line 2 "" in ""
@@ -158,7 +158,7 @@ func TestLookups(t *testing.T) {
 		}
 	}
 	if fields.Text("tags") != "" || fields.Text("none") != "" {
-		t.Error("what is no scalar has a text")
+		t.Error("a value that is not a scalar has a text")
 	}
 }
 

@@ -35,7 +35,7 @@ func isPlain(text string) bool {
 	return !strings.Contains(text, ": ") && !strings.Contains(text, " #") && !strings.HasSuffix(text, ":")
 }
 
-// isHidden reports what YAML does not let stand, or takes for a line break or a
+// isHidden reports what YAML does not allow, or reads as a line break or a
 // byte order mark.
 func isHidden(r rune) bool {
 	switch r {

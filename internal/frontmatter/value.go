@@ -5,10 +5,10 @@ import "bytes"
 // scanner finds where the values of a block mapping end.
 type scanner struct {
 	yaml   []byte
-	indent int // of the mapping's names; what belongs to a value stands deeper
+	indent int // of the mapping's names; what belongs to a value is deeper
 }
 
-// value finds the value of the entry whose name stands in the line.
+// value finds the value of the entry whose name is in the line.
 func (s scanner) value(e *entry, l line) bool {
 	at := s.skipBlanks(e.colon)
 	if !s.ends(at) {
@@ -104,7 +104,7 @@ func (s scanner) block(at int) (end int) {
 }
 
 // plain returns where a text without quotes ends, which may go on in lines
-// that stand deeper than the names.
+// that are deeper than the names.
 func (s scanner) plain(at int) (end int) {
 	l := s.line(at)
 	end = s.plainEnd(at, l.end())

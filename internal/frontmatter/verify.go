@@ -10,7 +10,7 @@ import (
 
 // verify reads a changed text again: its body and all fields but the named one
 // must be what they were, and that one has to read as the value, or be gone
-// where there is none.
+// if there is none.
 func (f *file) verify(changed []byte, name string, value *string) error {
 	block, ok := Cut(changed)
 	if !ok || !bytes.Equal(changed[block.Body:], f.text[f.block.Body:]) {

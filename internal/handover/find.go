@@ -15,7 +15,7 @@ const (
 )
 
 // Find returns the path of the full build: beside the file that runs, beside
-// the link that it was called by, or in $PATH. What lies beside the running
+// the link that it was called by, or in $PATH. What is beside the running
 // file comes first because it was installed together with it.
 func Find(called string) (string, bool) {
 	for _, program := range []string{running(), called} {

@@ -88,7 +88,7 @@ func (f Finder) Tags(ctx context.Context) ([]agmem.TagCount, error) {
 	return reader.Tags(ctx)
 }
 
-// Overview is the size of a source and what stands in it.
+// Overview is the size of a source and what is in it.
 type Overview struct {
 	Stats    agmem.Stats
 	Tags     []agmem.TagCount // every tag, most used first

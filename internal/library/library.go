@@ -21,7 +21,7 @@ type Library struct {
 // Options says which source a call goes to.
 type Options struct {
 	// Memories names the store of memories: what a call without an address is
-	// about, and whose ids stand without the name of a source.
+	// about, and whose ids have no source name.
 	Memories string
 	// Default names the source that something new goes to; empty: Memories.
 	Default string

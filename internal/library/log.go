@@ -6,7 +6,7 @@ import (
 	"github.com/agmem/agmem"
 )
 
-const noLog = "keeps no change log"
+const noLog = "has no change log"
 
 // Log tells what happened to memories and takes it back.
 type Log struct{ sources *Sources }

@@ -89,7 +89,7 @@ func (m Memories) interleave(asked []located, found map[*source][]agmem.Memory) 
 }
 
 // means says whether what was asked for is an id: the id itself, or the
-// beginning of a UUID in whatever spelling.
+// beginning of a UUID in any spelling.
 func means(asked, id string) bool {
 	plain := strings.NewReplacer("-", "").Replace
 	return asked == id || strings.HasPrefix(plain(id), plain(strings.ToLower(asked)))
@@ -114,7 +114,7 @@ func (m Memories) Update(ctx context.Context, id string, patch agmem.Patch) (agm
 }
 
 // Delete removes all the memories or none, and returns what they were called.
-// They must lie in one source, for nothing is atomic across two.
+// They must be in one source, because nothing is atomic across two.
 func (m Memories) Delete(ctx context.Context, ids []string, opts agmem.DeleteOptions) ([]agmem.Identity, error) {
 	src, own, err := m.oneSource(ids)
 	if err != nil {
@@ -141,7 +141,7 @@ func (m Memories) oneSource(ids []string) (*source, []string, error) {
 		}
 		if one != nil && src != one {
 			return nil, nil, agmem.Errorf(agmem.Usage, "the memories are in two sources, %q and %q", one.Name, src.Name).
-				WithHint("delete those of one source at a time: it is all or nothing")
+				WithHint("delete from one source at a time: a command deletes all of its memories or none")
 		}
 		one = src
 		own = append(own, rest)

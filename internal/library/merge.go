@@ -16,7 +16,7 @@ const (
 	// FusionValue orders by one value: words weigh the same in every source.
 	FusionValue Fusion = "value"
 	// FusionRRF orders by reciprocal rank fusion: by the places of a hit in the
-	// lists of its sources, whatever stands there.
+	// lists of its sources, whatever is there.
 	FusionRRF Fusion = "rrf"
 )
 

@@ -145,7 +145,7 @@ func TestSearchAsksOnlyTheChosenSource(t *testing.T) {
 	}
 }
 
-// The promise about scores must hold for whatever sources answer.
+// The contract of scores must hold for all sources that answer.
 func TestFusedScoresNeverRise(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 200 {

@@ -15,9 +15,9 @@ import (
 type Registration struct {
 	Name string
 	Type string // such as "sqlite"
-	// ReadOnly says that it takes nothing new.
+	// ReadOnly says that it cannot be written to.
 	ReadOnly bool
-	// Location says where its data lies, for people. Like Active and Open it
+	// Location says where its data is, for people. Like Active and Open it
 	// may have to look for that, so it is called only when something needs it.
 	Location func() string
 	// Active says whether a search asks the source without being told to.
@@ -31,7 +31,7 @@ type Registration struct {
 // Sources is every source that is known, open or not.
 type Sources struct {
 	known    []*source
-	memories string // the store of memories, whose ids stand alone
+	memories string // the store of memories, whose ids have no source name
 	home     string // where something new goes
 	chosen   string // by the caller; empty for none
 	fusion   Fusion
@@ -73,7 +73,7 @@ func (s *Sources) Names() []string {
 }
 
 // List describes every source, or the chosen one. An inactive one is not
-// opened, for opening may create it. A source that fails is in the list, and
+// opened, because opening may create it. A source that fails is in the list, and
 // its error is joined to the others'.
 func (s *Sources) List(ctx context.Context) ([]SourceInfo, error) {
 	known := s.known
@@ -136,14 +136,14 @@ func (s *Sources) writing() (*source, error) {
 	}
 	src, err := s.find(s.home)
 	if e, ok := errors.AsType[*agmem.Error](err); ok {
-		return nil, e.WithHint("set default_source to a source that there is, such as %s", s.memories).
+		return nil, e.WithHint("set default_source to an existing source, such as %s", s.memories).
 			WithStep(agmem.ActionConfigure, "default_source "+s.memories)
 	}
 	return src, err
 }
 
 // CheckDefault reports a name that default_source cannot have: NotFound where
-// there is no such source, Denied where it takes nothing new.
+// there is no such source, Denied where it cannot be written to.
 func (s *Sources) CheckDefault(name string) error {
 	src, err := s.find(name)
 	if err != nil {

@@ -22,7 +22,7 @@ func (t Transfer) Export(ctx context.Context, yield func(agmem.Memory) error) er
 // Import stores memories in the source that something new goes to; see [agmem.Importer]. The ids
 // in the report are addresses.
 func (t Transfer) Import(ctx context.Context, memories iter.Seq2[agmem.Memory, error], opts agmem.ImportOptions) (agmem.ImportReport, error) {
-	ctx, importer, src, err := writingPort[agmem.Importer](ctx, t.sources, "takes no imports")
+	ctx, importer, src, err := writingPort[agmem.Importer](ctx, t.sources, "cannot import memories")
 	if err != nil {
 		return agmem.ImportReport{}, err
 	}

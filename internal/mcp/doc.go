@@ -8,5 +8,5 @@
 // protocol errors are for messages that reach no tool.
 //
 // An answer is bounded, because hosts cut what is too long for a model without
-// saying so: what is left out stands in the answer, with how to get it.
+// saying so: what is left out is in the answer, with how to get it.
 package mcp

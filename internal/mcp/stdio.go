@@ -61,8 +61,8 @@ func (c *connection) Read(ctx context.Context) (jsonrpc.Message, error) {
 	return msg, err
 }
 
-// drain waits until every call is answered, which none delays for long: what a
-// tool may wait for, a lock or a filter, has its own end.
+// drain waits until every call is answered, which never takes long: the waits of a
+// tool, for a lock or a filter, are limited.
 func (c *connection) drain(ctx context.Context) {
 	c.mu.Lock()
 	if len(c.open) == 0 {
@@ -81,7 +81,7 @@ func (c *connection) drain(ctx context.Context) {
 func (c *connection) Write(ctx context.Context, msg jsonrpc.Message) error {
 	err := c.Connection.Write(ctx, msg)
 	if err != nil {
-		c.end() // nobody is there to be answered
+		c.end() // nobody is left to answer
 	}
 	if answer, ok := msg.(*jsonrpc.Response); ok {
 		c.answered(answer.ID)

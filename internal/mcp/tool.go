@@ -29,9 +29,9 @@ type Effect int
 // The effects.
 const (
 	ReadsOnly Effect = iota
-	// Replaces: what was there may be gone; calling again changes nothing more.
+	// Replaces: old data may be lost; calling again changes nothing more.
 	Replaces
-	// Transforms: what was there may be gone, and each call changes more.
+	// Transforms: old data may be lost, and each call changes more.
 	Transforms
 )
 

@@ -53,8 +53,8 @@ func (s *Store) check(ctx context.Context, progress func(string)) (agmem.RunResu
 	if err != nil || len(faults) == 0 {
 		return result, err
 	}
-	return result, agmem.Errorf(agmem.Corrupt, "%s is not sound: %s", s.db.Path(), strings.Join(faults, "; ")).
-		WithHint("for what is not the text index, export the memories and import them into a new file; make the index again").
+	return result, agmem.Errorf(agmem.Corrupt, "%s is damaged: %s", s.db.Path(), strings.Join(faults, "; ")).
+		WithHint("if only the text index is damaged, rebuild it; otherwise export the memories and import them into a new file").
 		WithStep(agmem.ActionRun, "reindex")
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/agmem/agmem/internal/storetest"
 )
 
-// Each damage is found and named; for some, what mends it is run.
+// Each damage is found and named; for some, what repairs it is run.
 func TestCheckFindsDamage(t *testing.T) {
 	for _, c := range []struct{ damage, says string }{
 		{`UPDATE tags SET count = 9`, "the tag t has the count 9 and 3 memories"},

@@ -23,7 +23,7 @@ import (
 const maxGathered = 20_000
 
 // corpus is the memories that a filter lets through, in the order of their
-// numbers. Those of a session stand beside each other.
+// numbers. Those of a session are beside each other.
 type corpus struct {
 	t      *table.Txn
 	filter agmem.Filter

@@ -74,7 +74,7 @@ func replay(t *testing.T, expected map[string]string, said []string, round int) 
 	return doing
 }
 
-// compare wants the expected state, but for the one write that may be done or
+// compare wants the expected state, except the one write that may be done or
 // not, and returns what is there.
 func compare(t *testing.T, all []agmem.Memory, expected map[string]string, doing []string) map[string]string {
 	t.Helper()

@@ -39,7 +39,7 @@ func deleteAll(ctx context.Context, t *table.Txn, ids []string, cancelled func()
 }
 
 // purgeAll is deleteAll without a trace of what was. SQLite overwrites what it
-// frees meanwhile.
+// frees in the meantime.
 func purgeAll(ctx context.Context, t *table.Txn, ids []string, cancelled func() error) ([]agmem.Identity, error) {
 	if err := t.OverwriteFreed(ctx); err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func identity(ctx context.Context, t *table.Txn, m target) (agmem.Identity, erro
 }
 
 // overwriteFree fills the pages that are free, in which deleted texts may
-// still stand, and frees them again.
+// still be, and frees them again.
 func overwriteFree(ctx context.Context, t *table.Txn) error {
 	const piece = 1 << 20
 	var free int64 // in bytes
@@ -114,7 +114,7 @@ func deleteRecord(ctx context.Context, t *table.Txn, number, undoes int64, keep 
 		return err
 	}
 	if !found {
-		return agmem.Errorf(agmem.Conflict, "the memory that this made is gone already")
+		return agmem.Errorf(agmem.Conflict, "the memory that this change made is already gone")
 	}
 	if err := table.RemoveRecord(ctx, t, &r); err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 )
 
 // Export hands out every memory, expired ones too, in the order of numbers,
-// from one moment of the store: others go on writing meanwhile.
+// from one moment of the store: others go on writing in the meantime.
 func (s *Store) Export(ctx context.Context, yield func(agmem.Memory) error) error {
 	var stopped error // by the caller: not a failure of the store
 	err := s.db.Read(ctx, func(inner context.Context, t *table.Txn) error {

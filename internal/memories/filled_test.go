@@ -55,7 +55,7 @@ func firstID(t *testing.T, s *Store) string {
 }
 
 // execute runs a statement on the tables behind the store's verbs, in a
-// transaction of its own.
+// its own transaction.
 func execute(t *testing.T, s *Store, statement string) {
 	t.Helper()
 	err := s.db.Write(t.Context(), func(ctx context.Context, tx *table.Txn) error {

@@ -112,7 +112,7 @@ func logTextOf(r *table.Record) logText { return logText{r.Shown(), int64(len(r.
 
 // textsAfter returns the state after each change of a memory, or before a
 // deletion. The log keeps none: this goes back from the state of now through
-// what each change kept, and knows no more where one kept nothing.
+// what each change kept, and stops at one that kept nothing.
 func textsAfter(ctx context.Context, t *table.Txn, m target, changes []logged) ([]logText, error) {
 	texts := make([]logText, len(changes))
 	state, known, err := table.RecordByNumber(ctx, t, m.number)

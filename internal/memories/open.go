@@ -45,8 +45,7 @@ func (s *Store) settleIn(ctx context.Context, notice func(string)) error {
 	return s.refreshIndex(ctx)
 }
 
-// tellOfNetwork says once in the life of the file that it lies on a network
-// file system.
+// tellOfNetwork says once per file that it is on a network file system.
 func (s *Store) tellOfNetwork(ctx context.Context, notice func(string)) error {
 	told := false
 	err := s.db.Read(ctx, func(ctx context.Context, t *table.Txn) error {
@@ -56,7 +55,7 @@ func (s *Store) tellOfNetwork(ctx context.Context, notice func(string)) error {
 	if err != nil || told {
 		return err
 	}
-	notice(s.db.Path() + " lies on a network file system: it works, but slower, and programs wait longer for each other")
+	notice(s.db.Path() + " is on a network file system: it works, but slower, and programs wait longer for each other")
 	return s.db.Write(ctx, func(ctx context.Context, t *table.Txn) error {
 		return t.Do(ctx, `INSERT OR IGNORE INTO meta (key, value) VALUES ('told.network', '1')`)
 	})

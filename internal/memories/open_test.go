@@ -64,8 +64,8 @@ func TestForeignFiles(t *testing.T) {
 			}
 			execute(t, path, `PRAGMA user_version = 99`)
 		}, agmem.Unavailable, "newer agmem"},
-		{"garbage", func(t *testing.T, path string) { write(t, path, strings.Repeat("no database ", 1000)) }, agmem.Corrupt, "damaged or no database"},
-		{"a few bytes", func(t *testing.T, path string) { write(t, path, "hello") }, agmem.Corrupt, "damaged or no database"},
+		{"garbage", func(t *testing.T, path string) { write(t, path, strings.Repeat("no database ", 1000)) }, agmem.Corrupt, "damaged or is not a database"},
+		{"a few bytes", func(t *testing.T, path string) { write(t, path, "hello") }, agmem.Corrupt, "damaged or is not a database"},
 		{"a folder", func(t *testing.T, path string) {
 			if err := os.Mkdir(path, 0o700); err != nil {
 				t.Fatal(err)

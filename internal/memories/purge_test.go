@@ -10,7 +10,7 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// A purged text stands in none of the files; one that was only deleted does.
+// A purged text is in none of the files; one that was only deleted is.
 func TestPurgeOverwrites(t *testing.T) {
 	for name, repeat := range map[string]int{"in a page with others": 1, "in pages of its own": 2000} {
 		for _, deletedBefore := range []bool{false, true} {

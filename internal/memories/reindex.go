@@ -52,7 +52,7 @@ func (s *Store) refreshIndex(ctx context.Context) error {
 }
 
 // reindex empties the text index and fills it in one transaction: a search
-// meanwhile sees the old one, and a failure leaves it.
+// in the meantime sees the old one, and a failure leaves it.
 func (s *Store) reindex(ctx context.Context, progress func(string)) (agmem.RunResult, error) {
 	var done int64
 	err := s.db.Write(ctx, func(inner context.Context, t *table.Txn) (err error) {

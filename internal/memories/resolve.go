@@ -13,14 +13,14 @@ import (
 // maxCandidates is how many memories an ambiguous id names.
 const maxCandidates = 6
 
-// target is the memory that an id stands for.
+// target is the memory with an id.
 type target struct {
 	number  int64
 	id      table.ID
 	deleted bool
 }
 
-// resolve finds the memory that an id or a beginning of one stands for.
+// resolve finds the memory with an id or with a beginning of one.
 func resolve(ctx context.Context, t *table.Txn, text string) (target, error) {
 	return lookUp(ctx, t, text, `
 		SELECT number, id, coalesce(digest, content), 0 FROM memories

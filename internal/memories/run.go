@@ -18,13 +18,13 @@ type command struct {
 
 func commands() []command {
 	return []command{
-		{agmem.RunCommand{Name: "init", Description: "get the embedding model ready"}, withoutEmbedder},
+		{agmem.RunCommand{Name: "init", Description: "prepare the embedding model"}, withoutEmbedder},
 		{agmem.RunCommand{Name: "status", Description: "show the state of the store"}, (*Store).status},
 		{agmem.RunCommand{Name: "embed", Description: "embed the memories that have no vector"}, withoutEmbedder},
 		{agmem.RunCommand{Name: "embed-rebuild", Description: "embed all memories again"}, withoutEmbedder},
 		{agmem.RunCommand{Name: "embed-status", Description: "show how many memories have a vector"}, (*Store).embedStatus},
-		{agmem.RunCommand{Name: "check", Description: "check that the file is sound"}, (*Store).check},
-		{agmem.RunCommand{Name: "reindex", Description: "make the text index again"}, (*Store).reindex},
+		{agmem.RunCommand{Name: "check", Description: "check the database for damage"}, (*Store).check},
+		{agmem.RunCommand{Name: "reindex", Description: "rebuild the text index"}, (*Store).reindex},
 	}
 }
 
@@ -82,7 +82,7 @@ func (s *Store) status(ctx context.Context, _ func(string)) (agmem.RunResult, er
 	}
 	textIndex := "current"
 	if !current {
-		textIndex = fmt.Sprintf("of another version than %d: agmem run reindex", recall.AnalyzerVersion)
+		textIndex = fmt.Sprintf("another version than %d, run: agmem run reindex", recall.AnalyzerVersion)
 	}
 	return agmem.RunResult{
 		{Name: "path", Value: s.db.Path()},

@@ -321,7 +321,7 @@ func TestQueriesThatAreNone(t *testing.T) {
 }
 
 // Rows of the index that are damaged in the file give a clear error, check
-// names them, and reindex mends them.
+// names them, and reindex repairs them.
 func TestDamagedTextIndex(t *testing.T) {
 	for _, damage := range []string{
 		`UPDATE memory_text_block SET lists = x'FFFF'`,

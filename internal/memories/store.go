@@ -18,7 +18,7 @@ var (
 	_ agmem.Runner   = (*Store)(nil)
 )
 
-// Options says how to open a store. The zero value is fit for use.
+// Options says how to open a store. The zero value can be used.
 type Options struct {
 	// Name is the source's; empty for "local".
 	Name string
@@ -30,8 +30,8 @@ type Options struct {
 	// Weights are those of a search; nil for recall.DefaultWeights. They are
 	// here for measurements.
 	Weights *recall.Weights
-	// Notice, if set, is told what a person should know once in the life of
-	// the file, in one sentence.
+	// Notice, if set, is told what a person should know once per file, in one
+	// sentence.
 	Notice func(string)
 }
 

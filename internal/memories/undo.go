@@ -92,7 +92,7 @@ func undoChange(ctx context.Context, t *table.Txn, c logged, limit int64) (agmem
 
 func checkUndoable(ctx context.Context, t *table.Txn, c logged, limit int64, id table.ID) error {
 	if !c.undoable(t.Now) {
-		return agmem.Errorf(agmem.Expired, "what undo needs of the last change of %s, at %s, is gone", id, c.at).
+		return agmem.Errorf(agmem.Expired, "the last change of %s, at %s, can no longer be undone", id, c.at).
 			WithHint("changes can be undone for %d days, unless purged", agmem.UndoDays)
 	}
 	later, err := listChanges(ctx, t, `
@@ -112,7 +112,7 @@ func idOf(ctx context.Context, t *table.Txn, number int64) (table.ID, error) {
 		SELECT id FROM memories WHERE number = ?1 UNION ALL SELECT id FROM tombstones WHERE number = ?1`,
 		[]any{number}, table.ScanBytes(id[:]))
 	if err == nil && !found {
-		err = agmem.Errorf(agmem.Corrupt, "the change log names a memory %d that never was", number)
+		err = agmem.Errorf(agmem.Corrupt, "the change log names a memory %d that never existed", number)
 	}
 	return id, err
 }
@@ -133,7 +133,7 @@ func undoUpdate(ctx context.Context, t *table.Txn, c logged) (table.Record, erro
 		return table.Record{}, err
 	}
 	if !found {
-		return table.Record{}, agmem.Errorf(agmem.Conflict, "the memory was deleted meanwhile")
+		return table.Record{}, agmem.Errorf(agmem.Conflict, "the memory was deleted in the meantime")
 	}
 	before, err := table.DecodeSnapshot(c.before)
 	if err != nil {

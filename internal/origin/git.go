@@ -50,7 +50,7 @@ func findWorktree(dir string) (worktree, bool) {
 }
 
 // gitDirOf returns the folder that .git is or, for linked worktrees and
-// submodules, names. A folder without HEAD is none, as for git itself.
+// submodules, names. A folder without HEAD does not count, as for git itself.
 func gitDirOf(path string) (string, bool) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -94,7 +94,7 @@ func (w worktree) repository() string {
 	case filepath.Base(w.common) == ".git":
 		folder = filepath.Dir(w.common)
 	case w.gitDir == w.common:
-		// A submodule's own folder lies within that of another repository.
+		// A submodule's own folder is inside that of another repository.
 		folder = w.root
 	}
 	// A worktree knows the main one by its real path, whichever link led here.

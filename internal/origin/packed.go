@@ -65,7 +65,7 @@ func searchPacked(f io.ReaderAt, low, high int64, reference string) string {
 }
 
 // entryNear returns the entry in the line that holds the byte at middle. Lines
-// that say what a tag points to are no entries: from such a line it goes on
+// that say what a tag points to are not entries: from such a line it goes on
 // to the next, and where none follows before high, to one further up. Nil
 // where none is left.
 func entryNear(f io.ReaderAt, low, middle, high int64) (int64, []byte) {
@@ -83,7 +83,7 @@ func entryNear(f io.ReaderAt, low, middle, high int64) (int64, []byte) {
 	if start == low {
 		return 0, nil
 	}
-	// Only such lines stand between middle and high.
+	// Only such lines are between middle and high.
 	return entryNear(f, low, low+(start-low)/2, start)
 }
 

@@ -79,7 +79,7 @@ func isHash(text []byte) bool {
 	return true
 }
 
-// readSmall returns the beginning of a regular file, nil where there is none
+// readSmall returns the beginning of a regular file, nil if there is none
 // that can be read.
 func readSmall(path string) []byte {
 	f, err := openRegular(path)

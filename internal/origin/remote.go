@@ -71,7 +71,7 @@ func configValue(text string) string {
 // on this machine is made absolute against base.
 func normalize(remote, base string) string {
 	if host, path, ok := cutSCP(remote); ok {
-		// user:token@host/path, which lost its scheme, is no address.
+		// user:token@host/path, which lost its scheme, is not an address.
 		if folder, _, _ := strings.Cut(path, "/"); strings.LastIndexByte(folder, '@') > 0 {
 			return ""
 		}

@@ -130,10 +130,10 @@ func (p platform) home() (string, error) {
 	}
 	state := "is not set"
 	if home != "" {
-		state = "is no absolute path"
+		state = "is not an absolute path"
 	}
-	return "", agmem.Errorf(agmem.Unavailable, "cannot tell where your files are: $%s %s", name, state).
-		WithHint("set %s, or name the files by AGMEM_DB and AGMEM_CONFIG", name)
+	return "", agmem.Errorf(agmem.Unavailable, "cannot find your files: $%s %s", name, state).
+		WithHint("set %s, or name the files with AGMEM_DB and AGMEM_CONFIG", name)
 }
 
 // isAbsolute is filepath.IsAbs for any platform, so that all of them can be

@@ -96,10 +96,10 @@ func TestWithoutHome(t *testing.T) {
 		says string
 	}{
 		{"linux", set(), "$HOME is not set"},
-		{"linux", set("HOME", "here"), "$HOME is no absolute path"},
+		{"linux", set("HOME", "here"), "$HOME is not an absolute path"},
 		{"darwin", set(), "$HOME is not set"},
 		{"windows", set("HOME", `C:\`), "$USERPROFILE is not set"},
-		{"windows", set("USERPROFILE", `C:here`), "$USERPROFILE is no absolute path"},
+		{"windows", set("USERPROFILE", `C:here`), "$USERPROFILE is not an absolute path"},
 	} {
 		_, err := platform{c.os, c.env}.inside(data())
 		if agmem.KindOf(err) != agmem.Unavailable || !strings.Contains(err.Error(), c.says) {

@@ -54,7 +54,7 @@ func (s *scan) skip() (byte, error) {
 	return c, err
 }
 
-// comma reads what stands between two entries, of which the first byte is c.
+// comma reads what is between two entries, of which the first byte is c.
 func (s *scan) comma(c byte) error {
 	if c != ',' {
 		return notJSON(errors.New("a comma is missing after this entry"))
@@ -62,7 +62,7 @@ func (s *scan) comma(c byte) error {
 	_, _ = s.text.Discard(1) // it is c
 	next, err := s.skip()
 	if err == nil && next == ']' {
-		return notJSON(errors.New("a comma is followed by no entry"))
+		return notJSON(errors.New("an entry is missing after the comma"))
 	}
 	return err
 }
@@ -77,7 +77,7 @@ func (s *scan) end() error {
 	case err != nil:
 		return err
 	}
-	return notJSON(errors.New("something follows the array"))
+	return notJSON(errors.New("there is text after the array"))
 }
 
 // countLines moves the place to the end of the entry that was read.
@@ -120,7 +120,7 @@ type brackets struct {
 	escaped  bool
 }
 
-// endBefore says that c stands behind a value that has no brackets.
+// endBefore says that c comes after a value that has no brackets.
 func (b *brackets) endBefore(c byte) bool {
 	if !b.begun || b.depth > 0 || b.inString {
 		return false

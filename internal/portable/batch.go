@@ -7,7 +7,7 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// Batch is what a reader found, in order, and where each memory stands.
+// Batch is what a reader found, in order, and the place of each memory.
 type Batch struct {
 	Memories []agmem.Memory
 	// Warnings name what was left out; the rest is whole.
@@ -15,11 +15,11 @@ type Batch struct {
 	places   []place
 }
 
-// place is where a memory stands in its source.
+// place is where a memory is in its source.
 type place struct {
 	line  int
 	entry int    // in a JSON array, counted from 1; else 0
-	file  string // empty where there is one only
+	file  string // empty if there is one only
 	id    string // in a database, which has no lines; else empty
 }
 

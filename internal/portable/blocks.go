@@ -2,7 +2,7 @@ package portable
 
 import "strings"
 
-// section is a heading of a Markdown text with what stands below it, up to
+// section is a heading of a Markdown text with what is below it, up to
 // the next heading of any level. The first one of a text has no heading.
 type section struct {
 	heading string   // as it was written, one line or more; empty for the first

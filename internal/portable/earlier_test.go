@@ -41,6 +41,6 @@ func TestIsExport(t *testing.T) {
 		t.Errorf("no file: %v, %v", got, err)
 	}
 	if _, err := portable.IsExport(t.TempDir()); err == nil {
-		t.Error("a folder is no error")
+		t.Error("a folder gives no error")
 	}
 }

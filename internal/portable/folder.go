@@ -60,7 +60,7 @@ func (w *walk) entry(path string, entry fs.DirEntry) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil && !isMarkdown(path):
-		// A dangling link to something else than Markdown is none of ours.
+		// A dangling link to something else than Markdown is ignored.
 	case err != nil:
 		w.warn(unreadable(path, err))
 	case info.IsDir():
@@ -72,7 +72,7 @@ func (w *walk) entry(path string, entry fs.DirEntry) {
 		w.folder(path, entries)
 	case !isMarkdown(path):
 	case !info.Mode().IsRegular():
-		w.warn(agmem.Errorf(agmem.Invalid, "%s is no regular file", path))
+		w.warn(agmem.Errorf(agmem.Invalid, "%s is not a regular file", path))
 	default:
 		w.file(path)
 	}

@@ -66,7 +66,7 @@ func (m *matter) takeTags(f frontmatter.Field) {
 		odd = 1
 	}
 	for range odd {
-		m.warn("a tag in the frontmatter is no text")
+		m.warn("a tag in the frontmatter is not a text")
 	}
 	for _, text := range f.Texts() {
 		for _, tag := range agmem.SplitTags(text) {

@@ -122,7 +122,7 @@ func TestBadLines(t *testing.T) {
 		{"a number as content", `{"content":5}`, "content is a JSON number, not a string", agmem.Invalid},
 		{"tags in one string", `{"content":"x","tags":"a,b"}`, "tags is a JSON string, not a list of strings", agmem.Invalid},
 		{"a number as tag", `{"content":"x","tags":["a",1]}`, "tags is a JSON number, not", agmem.Invalid},
-		{"a tag with a comma", `{"content":"x","tags":["a,b"]}`, `the tag "a,b" holds a comma`, agmem.Invalid},
+		{"a tag with a comma", `{"content":"x","tags":["a,b"]}`, `the tag "a,b" contains a comma`, agmem.Invalid},
 		{"a fraction as count", `{"content":"x","accessCount":1.5}`, "accessCount is a JSON number 1.5, not a whole number", agmem.Invalid},
 		{"a negative count", `{"content":"x","accessCount":-1}`, "accessCount is -1", agmem.Invalid},
 		{"origin as text", `{"content":"x","origin":"here"}`, "origin is a JSON string, not an object", agmem.Invalid},
@@ -140,10 +140,10 @@ func TestBadLines(t *testing.T) {
 		{"a broken array", "\n[{\"content\":\"x\"},\n{]", "entry 2 (line 3): it is not valid JSON", agmem.Invalid},
 		{"an open array", "[{\"content\":\"x\"}", "entry 1 (line 1): it is not valid JSON", agmem.Invalid},
 		{"no comma in an array", `[{"content":"x"} {"content":"x"}]`, "entry 1 (line 1): it is not valid JSON: a comma", agmem.Invalid},
-		{"a comma too many in an array", `[{"content":"x"},]`, "a comma is followed by no entry", agmem.Invalid},
+		{"a comma too many in an array", `[{"content":"x"},]`, "an entry is missing after the comma", agmem.Invalid},
 		{"a number in an array", "[{\"content\":\"x\"},\n5]", "entry 2 (line 2): it is a JSON number, not an object", agmem.Invalid},
 		{"a bare comma in an array", "[,]", "entry 1 (line 1): it is not valid JSON", agmem.Invalid},
-		{"text behind an array", "[]\n{}", "something follows the array", agmem.Invalid},
+		{"text behind an array", "[]\n{}", "there is text after the array", agmem.Invalid},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			batch, err := portable.ReadLines(strings.NewReader(c.text))
@@ -219,7 +219,7 @@ func TestDetect(t *testing.T) {
 	}
 }
 
-// The corpora of the test data are JSON Lines that somebody else wrote.
+// The corpora of the test data are JSON Lines that other programs wrote.
 func TestRealLines(t *testing.T) {
 	data := os.Getenv("AGMEM_TESTDATA")
 	if data == "" {
@@ -269,7 +269,7 @@ func FuzzReadLines(f *testing.F) {
 		var again bytes.Buffer
 		for _, m := range batch.Memories {
 			if m.Content == "" || m.Tags == nil {
-				t.Errorf("%q: %+v is no memory", text, m)
+				t.Errorf("%q: %+v is not a memory", text, m)
 			}
 			if err := portable.WriteMemory(&again, m); err != nil {
 				t.Fatal(err)

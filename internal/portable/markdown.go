@@ -19,7 +19,7 @@ const (
 	maxDigest = 500
 )
 
-// ReadMarkdown reads one memory for each heading that has text of its own:
+// ReadMarkdown reads one memory for each heading that has its own text:
 // the heading's line and its text up to the next heading. The digest is the
 // path of headings down to it, "Install › Linux". Text before the first
 // heading has the title in the frontmatter, else the name of the file, as its
@@ -27,7 +27,7 @@ const (
 //
 // Frontmatter gives all memories their tags (tags, a list or separated by
 // commas) and their time of creation (date or created); without it the
-// memories are created when they are stored, for what a file's date means
+// memories are created when they are stored, because what a file's date means
 // depends on how it was copied. What cannot be read of it is a warning.
 //
 // Text that is not UTF-8 is Invalid.

@@ -55,15 +55,15 @@ func TestSections(t *testing.T) {
 		{"no setext below a blank line", "text\n\n---\nmore\n", []string{"notes: text⏎⏎---⏎more"}},
 		{"no setext below a list item", "- item\n---\nmore\n", []string{"notes: - item⏎---⏎more"}},
 		{"no setext below a lazy line", "> quote\nlazy\n===\n", []string{"notes: > quote⏎lazy⏎==="}},
-		{"a table is no heading", "a | b\n--- | ---\n1 | 2\n", []string{"notes: a | b⏎--- | ---⏎1 | 2"}},
+		{"a table is not a heading", "a | b\n--- | ---\n1 | 2\n", []string{"notes: a | b⏎--- | ---⏎1 | 2"}},
 		{"fenced code", "# A\n```sh\n# no\n~~~\n# no\n```\n# B\nx\n", []string{"A: # A⏎```sh⏎# no⏎~~~⏎# no⏎```", "B: # B⏎x"}},
 		{"a longer fence", "# A\n````\n```\n# no\n```\n````\n# B\nx\n", []string{"A: # A⏎````⏎```⏎# no⏎```⏎````", "B: # B⏎x"}},
 		{"tildes", "~~~ `x`\n# no\n~~~\n", []string{"notes: ~~~ `x`⏎# no⏎~~~"}},
-		{"backticks in a line are no fence", "``` a ` b\n# A\nx\n", []string{"notes: ``` a ` b", "A: # A⏎x"}},
+		{"backticks in a line are not a fence", "``` a ` b\n# A\nx\n", []string{"notes: ``` a ` b", "A: # A⏎x"}},
 		{"an open fence", "# A\n```\n# no\n", []string{"A: # A⏎```⏎# no"}},
 		{"a fence in a list", "1. do\n   ```\n   # no\n   ```\n- ```sh\n  # no\n  ```\n\n# A\nx\n", []string{"notes: 1. do⏎   ```⏎   # no⏎   ```⏎- ```sh⏎  # no⏎  ```", "A: # A⏎x"}},
 		{"an item's end ends its open fence", "- ```\n  # no\n# A\nx\n", []string{"notes: - ```⏎  # no", "A: # A⏎x"}},
-		{"a year is no list item", "In the year\n1984. Or so\n---\nx\n", []string{"In the year 1984. Or so: In the year⏎1984. Or so⏎---⏎x"}},
+		{"a year is not a list item", "In the year\n1984. Or so\n---\nx\n", []string{"In the year 1984. Or so: In the year⏎1984. Or so⏎---⏎x"}},
 		{"less indented than the item", "1. one\n  # A\nx\n", []string{"notes: 1. one", "A:   # A⏎x"}},
 		{"indented code", "text\n\n    # no\n\t# no\n", []string{"notes: text⏎⏎    # no⏎\t# no"}},
 		{"in a list item", "- item\n\n  # no\n\n# A\nx", []string{"notes: - item⏎⏎  # no", "A: # A⏎x"}},
@@ -190,7 +190,7 @@ func TestLongSections(t *testing.T) {
 			letters := 0
 			for _, m := range batch.Memories {
 				if err := (agmem.Draft{Content: m.Content, Digest: m.Digest, Tags: m.Tags}).Validate(); err != nil {
-					t.Errorf("%s: a part is no memory: %v", name, err)
+					t.Errorf("%s: a part is not a memory: %v", name, err)
 				}
 				if heading == "# Long\n" && (!strings.HasPrefix(m.Content, heading) || !strings.HasPrefix(m.Digest, "Long (")) && len(batch.Memories) > 1 {
 					t.Errorf("%s: a part begins with %.20q and has the digest %q", name, m.Content, m.Digest)
@@ -304,7 +304,7 @@ func FuzzReadMarkdown(f *testing.F) {
 		}
 		for _, m := range batch.Memories {
 			if err := (agmem.Draft{Content: m.Content, Digest: m.Digest, Tags: m.Tags}).Validate(); err != nil {
-				t.Errorf("%q: %+v is no memory: %v", text, m, err)
+				t.Errorf("%q: %+v is not a memory: %v", text, m, err)
 			}
 		}
 	})

@@ -3,7 +3,7 @@ package portable
 import "strings"
 
 // atxHeading returns the level and the text of a heading such as "## Text ##";
-// level 0 for a line that is none.
+// level 0 if the line is not one.
 func atxHeading(text string) (level int, title string) {
 	level = len(text) - len(strings.TrimLeft(text, "#"))
 	rest := text[level:]
@@ -18,7 +18,7 @@ func atxHeading(text string) (level int, title string) {
 }
 
 // setextLevel returns the level of the heading that a line makes of the
-// paragraph above it, 0 for a line that makes none.
+// paragraph above it, 0 for any other line.
 func setextLevel(text string) int {
 	switch {
 	case strings.Trim(text, "=") == "":
@@ -47,7 +47,7 @@ func interrupts(text string) bool {
 }
 
 // itemText returns what follows the mark of a list item, the text itself
-// where there is no mark.
+// if there is no mark.
 func itemText(text string) string {
 	const maxDigits = 9
 	rest := strings.TrimLeft(text, "0123456789")

@@ -1,6 +1,5 @@
-// Package portable reads and writes memories outside a store: JSON Lines for
-// leaving and coming back without loss, Markdown for what people have written
-// already.
+// Package portable reads and writes memories outside a store: JSON Lines for a full
+// export and import, Markdown for existing notes.
 package portable
 
 import (

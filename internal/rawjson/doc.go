@@ -1,7 +1,7 @@
 // Package rawjson walks through JSON text without decoding it, so that what
-// nobody changes keeps its bytes: the order of members, numbers longer than a
-// float, characters that need no escape. [Encode] writes values in the same
-// spirit.
+// is not changed keeps its bytes: the order of members, numbers longer than a
+// float, characters that need no escape. [Encode] writes values without changing
+// them either.
 //
 // It accepts what RFC 8259 calls JSON text, in UTF-8 and nested at most
 // [MaxDepth] deep, and nothing else. [Value] checks one value and says where it

@@ -38,13 +38,13 @@ func CompactSize(text []byte) int {
 	return size
 }
 
-// maxIndented is how deep values have lines of their own. Indentation grows with
+// maxIndented is how deep values have their own lines. Indentation grows with
 // the square of the depth: ten thousand brackets would become 200 MB.
 const maxIndented = 100
 
 // AppendIndented appends valid JSON text with a line for each member and each
-// element, indented by two spaces a level below a first line that stands depth
-// levels deep. Empty containers stay on their line, and so does all that stands
+// element, indented by two spaces a level below a first line that is depth
+// levels deep. Empty containers stay on their line, and so does everything
 // more than a hundred levels deep.
 func AppendIndented(dst, text []byte, depth int) []byte {
 	for i := 0; i < len(text); {

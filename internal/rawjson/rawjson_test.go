@@ -34,7 +34,7 @@ func TestCheckAgreesWithTheStandardLibrary(t *testing.T) {
 	}
 }
 
-// isJSON is json.Valid, which lets bytes pass that are no UTF-8.
+// isJSON is json.Valid, which lets bytes pass that are not UTF-8.
 func isJSON(text []byte) bool { return json.Valid(text) && utf8.Valid(text) }
 
 func TestErrorsSayWhere(t *testing.T) {
@@ -69,7 +69,7 @@ func TestAppendQuotedIsReadBack(t *testing.T) {
 		}
 	}
 	if got := string(rawjson.AppendQuoted(nil, "a\xffb")); got != "\"a\uFFFDb\"" {
-		t.Errorf("a byte that is no UTF-8 becomes %s", got)
+		t.Errorf("a byte that is not UTF-8 becomes %s", got)
 	}
 }
 
@@ -130,7 +130,7 @@ func FuzzText(f *testing.F) {
 		}
 		indented := rawjson.AppendIndented(nil, text, 0)
 		if bytes.Count(text, []byte("["))+bytes.Count(text, []byte("{")) > 100 {
-			return // deeper than what has lines of its own, perhaps
+			return // deeper than what has its own lines, perhaps
 		}
 		want.Reset()
 		if err := json.Indent(&want, compact, "", "  "); err != nil || !bytes.Equal(indented, want.Bytes()) {

@@ -11,7 +11,7 @@ func Check(text []byte) error {
 // it begins and ends.
 func Trim(text []byte) (start, end int, err error) { return TrimBelow(text, 0) }
 
-// TrimBelow is [Trim] for a value that is to stand depth levels deep in another
+// TrimBelow is [Trim] for a value that will be depth levels deep in another
 // text.
 func TrimBelow(text []byte, depth int) (start, end int, err error) {
 	start = skipSpace(text, 0)
@@ -19,7 +19,7 @@ func TrimBelow(text []byte, depth int) (start, end int, err error) {
 		return 0, 0, err
 	}
 	if rest := skipSpace(text, end); rest < len(text) {
-		return 0, 0, syntax(rest, "something follows the value")
+		return 0, 0, syntax(rest, "there is text after the value")
 	}
 	return start, end, nil
 }
@@ -29,7 +29,7 @@ func Value(text []byte, at int) (end int, err error) { return value(text, at, 0)
 
 func value(text []byte, at, depth int) (int, error) {
 	if at >= len(text) {
-		return 0, syntax(len(text), "the text ends where a value is due")
+		return 0, syntax(len(text), "the text ends where a value is expected")
 	}
 	switch c := text[at]; c {
 	case '"':
@@ -61,7 +61,7 @@ func value(text []byte, at, depth int) (int, error) {
 // Names may repeat. An error of the callback ends the walk and is returned.
 func Members(text []byte, at int, member func(name []byte, at int) (end int, err error)) (end int, err error) {
 	if at >= len(text) || text[at] != '{' {
-		return 0, syntax(at, "an object is due")
+		return 0, syntax(at, "an object is expected")
 	}
 	at = skipSpace(text, at+1)
 	if at < len(text) && text[at] == '}' {
@@ -69,7 +69,7 @@ func Members(text []byte, at int, member func(name []byte, at int) (end int, err
 	}
 	for {
 		if at >= len(text) || text[at] != '"' {
-			return 0, syntax(at, "the name of a member is due")
+			return 0, syntax(at, "the name of a member is expected")
 		}
 		nameEnd, err := stringEnd(text, at)
 		if err != nil {
@@ -99,7 +99,7 @@ func Members(text []byte, at int, member func(name []byte, at int) (end int, err
 // gets the index of the element.
 func Elements(text []byte, at int, element func(i, at int) (end int, err error)) (end int, err error) {
 	if at >= len(text) || text[at] != '[' {
-		return 0, syntax(at, "an array is due")
+		return 0, syntax(at, "an array is expected")
 	}
 	at = skipSpace(text, at+1)
 	if at < len(text) && text[at] == ']' {
@@ -135,7 +135,7 @@ func skipSpace(text []byte, at int) int {
 
 func literal(text []byte, at int, word string) (int, error) {
 	if len(text)-at < len(word) || string(text[at:at+len(word)]) != word {
-		return 0, syntax(at, "no value begins like this")
+		return 0, syntax(at, "a value cannot begin like this")
 	}
 	return at + len(word), nil
 }
@@ -150,7 +150,7 @@ func numberEnd(text []byte, at int) (int, error) {
 	switch {
 	case at >= len(text) || text[at] < '0' || text[at] > '9':
 		if at == start {
-			return 0, syntax(at, "no value begins like this")
+			return 0, syntax(at, "a value cannot begin like this")
 		}
 		return 0, syntax(at, "a digit is missing")
 	case text[at] == '0':

@@ -20,17 +20,17 @@ func stringEnd(text []byte, at int) (int, error) {
 		case c == '\\':
 			n := escape(text[i:])
 			if n == 0 {
-				return 0, syntax(i, "no character is escaped like this")
+				return 0, syntax(i, "the escape sequence is not valid")
 			}
 			i += n
 		case c < ' ':
-			return 0, syntax(i, "a control character stands in a string")
+			return 0, syntax(i, "a string contains a control character")
 		case c < utf8.RuneSelf:
 			i++
 		default:
 			r, n := utf8.DecodeRune(text[i:])
 			if r == utf8.RuneError && n == 1 {
-				return 0, syntax(i, "a byte is no UTF-8")
+				return 0, syntax(i, "a byte is not valid UTF-8")
 			}
 			i += n
 		}
@@ -109,7 +109,7 @@ func Unquote(quoted []byte) string {
 	return string(inner)
 }
 
-// unescape resolves the escapes of inner, the first of which stands at i.
+// unescape resolves the escapes of inner, the first of which is at i.
 func unescape(inner []byte, i int) []byte {
 	text := append(make([]byte, 0, len(inner)), inner[:i]...)
 	for i < len(inner) {
@@ -136,7 +136,7 @@ func unescape(inner []byte, i int) []byte {
 	return text
 }
 
-// unescaped returns what the letter of a short escape stands for.
+// unescaped returns the character that the letter of a short escape means.
 func unescaped(c byte) byte {
 	switch c {
 	case 'b':
@@ -155,7 +155,7 @@ func unescaped(c byte) byte {
 }
 
 // AppendQuoted appends text as a JSON string that escapes only what must be:
-// quotes, backslashes and control characters. What is no UTF-8 becomes U+FFFD.
+// quotes, backslashes and control characters. What is not UTF-8 becomes U+FFFD.
 func AppendQuoted(dst []byte, text string) []byte {
 	const hex = "0123456789abcdef"
 	dst = append(dst, '"')

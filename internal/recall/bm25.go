@@ -2,13 +2,13 @@ package recall
 
 import "math"
 
-// Impact says in one byte how often a term stands in a document and how long
+// Impact says in one byte how often a term is in a document and how long
 // the document is: all that BM25 needs of them. The index keeps it beside
 // each document number, so that ranking reads nothing else.
 //
 // The upper three bits are the frequency, exact up to 4, then in steps; the
 // lower five the length in half octaves, so that it is at most 19 % off.
-// Zero is no impact.
+// Zero is not an impact.
 type Impact uint8
 
 const (
@@ -16,10 +16,10 @@ const (
 	lengthSteps = 1 << lengthBits
 )
 
-// impactFreqs are the frequencies that the upper three bits stand for.
+// impactFreqs are the frequencies that the upper three bits mean.
 func impactFreqs() [8]float64 { return [8]float64{1, 2, 3, 4, 5.5, 8, 12, 20} }
 
-// NewImpact returns the impact of a term that stands freq times, 1 or more,
+// NewImpact returns the impact of a term that occurs freq times, 1 or more,
 // in a document of length words.
 func NewImpact(freq, length int) Impact {
 	var f Impact
@@ -53,9 +53,9 @@ type BM25 struct {
 // k1 is how soon another occurrence of a term stops adding to the score.
 const k1 = 1.6
 
-// b returns how much a long document is held against itself. Notes and turns
+// b returns how much a document loses for its length. Notes and turns
 // of a talk are short and say one thing each: there, length says little. In
-// collections of long texts it says that a term may stand there by chance.
+// collections of long texts it says that a term may be there by chance.
 func (m BM25) b() float64 {
 	octaves := math.Log2(max(m.AvgLength, 1) / 25)
 	return min(max(0.3+0.25*octaves, 0.2), 0.7)

@@ -93,7 +93,7 @@ func (p *Plan) strictToken(t token, at int, negated bool) Condition {
 	return p.strictLeaf(Leaf{Word: t.text, Terms: p.termsOf(t.text), pos: at}, negated)
 }
 
-// phrase holds where its words stand in their exact forms and places. A
+// phrase holds where its words are in their exact forms and places. A
 // phrase without words holds everywhere.
 func (p *Plan) phrase(text string, at *int, negated bool) Condition {
 	c := Condition{Op: OpPhrase}
@@ -110,8 +110,8 @@ func (p *Plan) phrase(text string, at *int, negated bool) Condition {
 	return c
 }
 
-// prefix holds where a word begins so; the other parts of an identifier must
-// stand in the text too.
+// prefix holds where a word begins so; the other parts of an identifier must be in
+// the text too.
 func (p *Plan) prefix(text string, at *int, negated bool) Condition {
 	c := Condition{Op: OpAnd}
 	var all []token

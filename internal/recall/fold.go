@@ -36,7 +36,7 @@ func plainLetter(r rune) string {
 
 // Fold returns text as all comparisons see it: lower case, compatibility
 // forms made plain (full-width letters, ligatures), Latin, Greek and Cyrillic
-// letters without their accents. Marks that carry a sound of their own, as in
+// letters without their accents. Marks that carry their own sound, as in
 // Devanagari, Thai or Japanese, stay.
 func Fold(text string) string {
 	if folded, ok := foldASCII(text); ok {

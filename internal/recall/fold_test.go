@@ -64,7 +64,7 @@ func FuzzFold(f *testing.F) {
 	})
 }
 
-// Whatever a text is, its tokens lie in it in order, and the positions count
+// Whatever a text is, its tokens are in it in order, and the positions count
 // without gaps.
 func FuzzScan(f *testing.F) {
 	for _, s := range []string{"docker-compose", "getUserById2", "don't", "ESM 兼容性", "ー々ー", "a-\u0301-b", "\u0301", "c++ c# x++y", "v1.12.3-rc.1"} {

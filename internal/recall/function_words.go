@@ -1,7 +1,7 @@
 package recall
 
-// isFunctionWord reports whether an English word carries nothing in a
-// question: it is dropped where another word is left to search for. Words are
+// isFunctionWord reports whether an English word says nothing about the subject of
+// a question: it is dropped if another word is left to search for. Words are
 // folded and without apostrophes.
 func isFunctionWord(word string) bool {
 	switch word {

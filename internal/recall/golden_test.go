@@ -60,7 +60,7 @@ func memories(t *testing.T) []memory {
 }
 
 // rankings asks the collection as a store does: candidates by their words, by
-// whole days, and by what stands beside them in a session.
+// whole days, and by what is beside them in a session.
 func rankings(c *collection, all []memory, question string) []Ranked {
 	p, scores := c.plan(question)
 	var candidates []Text
@@ -81,7 +81,7 @@ func rankings(c *collection, all []memory, question string) []Ranked {
 }
 
 // TestRankings compares how questions are answered with what is committed,
-// misses included. Whoever changes ranking runs it with -update and judges
+// misses included. Anyone who changes ranking runs it with -update and judges
 // the difference by its sums.
 func TestRankings(t *testing.T) {
 	all := memories(t)

@@ -16,7 +16,7 @@ const (
 	symbolAnd
 	symbolOr
 	symbolNot
-	symbolMinus // stands directly before what it excludes
+	symbolMinus // comes directly before what it excludes
 	symbolOpen
 	symbolClose
 )

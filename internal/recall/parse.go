@@ -18,7 +18,7 @@ func Parse(text string) Question {
 }
 
 // settle turns operators that lack an operand into words, and parentheses
-// that hold nothing or lie too deep into nothing, until all are well formed.
+// that are empty or nested too deep into nothing, until all are well formed.
 func settle(symbols []symbol) []symbol {
 	if depthOf(symbols) > maxNesting {
 		symbols = withoutParentheses(symbols)
@@ -111,7 +111,7 @@ func settleOnce(symbols []symbol) ([]symbol, bool) {
 }
 
 // toWords turns the operator at i into a word, with all operators that stand
-// beside it: half of AND OR is no operator either.
+// beside it: half of AND OR is not an operator either.
 func toWords(symbols []symbol, i int) {
 	for i > 0 && symbols[i-1].joins() {
 		i--
@@ -134,8 +134,8 @@ func (p *parser) peek() symbolKind {
 	return p.symbols[p.at].kind
 }
 
-// clauses reads what stands side by side. At the top, parentheses around
-// plain words mean nothing.
+// clauses reads what is side by side. At the top, parentheses around
+// plain words have no meaning.
 func (p *parser) clauses(top bool) []Expr {
 	var all []Expr
 	for p.at < len(p.symbols) && p.peek() != symbolClose {

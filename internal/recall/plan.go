@@ -19,7 +19,7 @@ type Leaf struct {
 	// Terms are the index terms of it; a document that has one of them has
 	// the word.
 	Terms []string
-	// Prefix, if not empty, stands for every term that begins so.
+	// Prefix, if not empty, means every term that begins with it.
 	Prefix string
 	// DF is how many documents have it, as [Plan.Weigh] was told.
 	DF int
@@ -29,12 +29,12 @@ type Leaf struct {
 	function bool     // carries nothing, dropped where others are left
 	day      bool     // part of a day that is named
 	strict   bool     // part of an operator, never dropped
-	exclude  bool     // stands only under a Not
+	exclude  bool     // occurs only under a Not
 	joined   bool     // two neighbouring words in one; may be missing without loss
 	pos      int      // place in the question
 	weight   float64  // of the word among the others
 	lost     float64  // what it would be worth if a document had it
-	to       []string // the words it was taken for, likeliest first
+	to       []string // the words it was replaced with, likeliest first
 }
 
 // Plan is an analysed question: what to look up, what must hold, and how the
@@ -91,7 +91,7 @@ func (p *Plan) trim() {
 }
 
 // charWeight is what a single Chinese character of a longer run counts, beside
-// the pairs it stands in: by itself it is a hint, no word.
+// the pairs it is in: by itself it is a hint, not a word.
 const charWeight = 0.25
 
 // addWords adds the leaves of a plain word, which may be an identifier or a
@@ -121,7 +121,7 @@ func isHan(char string) bool {
 }
 
 // termsOf returns the terms under which the index lists all forms of a word.
-// An irregular form may be a word of its own: bit is what bites, and has bits.
+// An irregular form may be its own word: bit is what bites, and has bits.
 func (p *Plan) termsOf(word string) []string {
 	stem := p.stems.stem(word)
 	if stem == word && !isPlain(word) {

@@ -9,10 +9,10 @@ type Expr interface {
 }
 
 // Word is a word as it was typed, which may be an identifier or a run of
-// Chinese. At the top of a question it is a wish; inside an operator a must.
+// Chinese. At the top of a question it is optional; inside an operator it is required.
 type Word string
 
-// Phrase is a text whose words must stand next to each other.
+// Phrase is a text whose words must be next to each other.
 type Phrase string
 
 // Prefix is the beginning of a word, without its asterisk.
@@ -38,7 +38,7 @@ func (p Prefix) String() string { return string(p) + "*" }
 func (n Not) String() string    { return "-" + n.Of.String() }
 func (o Or) String() string     { return join(o, " OR ") }
 
-// String writes the exclusion of a group as NOT, for a minus stands before a
+// String writes the exclusion of a group as NOT, because a minus is before a
 // word or a phrase only.
 func (a And) String() string {
 	var b strings.Builder

@@ -15,17 +15,17 @@ type Weights struct {
 	BM25       float64 // of the score of the index
 	Exact      float64 // of a word in the form that was typed; part of bm25
 	Author     float64 // of an author whom the question names; part of bm25
-	Phrase     float64 // of two words that stand as in the question
+	Phrase     float64 // of two words that are neighbours as in the question
 	Proximity  float64 // of two neighbouring words of the question at distance 1
-	Scatter    float64 // held against words that stand far apart; part of proximity
+	Scatter    float64 // subtracted for words that are far apart; part of proximity
 	Coverage   float64 // of a text that has every word
 	Neighbours float64 // of the scores beside it in its session
 	Date       float64 // of a text from the very day that is named
 	TellsTime  float64 // of a text that says when, if that is asked; part of date
 	Recency    float64 // of a text from today
-	Fuzzy      float64 // of a misspelt word, for what it was taken for; 0: nothing is corrected
+	Fuzzy      float64 // of a misspelt word and its correction; 0: nothing is corrected
 
-	// Ranked, if not nil, is shown every ranking, for measurements.
+	// Ranked, if not nil, is called with every ranking, for measurements.
 	Ranked func([]Ranked)
 }
 

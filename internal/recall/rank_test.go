@@ -141,7 +141,7 @@ func TestScores(t *testing.T) {
 	}
 }
 
-// Whatever the texts and the question are: scores lie in 0..1 and fall, and
+// Whatever the texts and the question are: scores are in 0..1 and fall, and
 // the reasons sum up to what ranks.
 func TestScoresFallAndReasonsSumUp(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
@@ -189,7 +189,7 @@ func checkRanked(t *testing.T, question string, ranked []Ranked) {
 	}
 }
 
-// A correction stands on the hits it led to, and on no other; its share is a
+// A correction is on the hits it led to, and on no other; its share is a
 // reason of its own.
 func TestCorrectionsOfHits(t *testing.T) {
 	c := collectTexts("the docker daemon", "the postgres daemon", "a heron")

@@ -256,7 +256,7 @@ func (s *scanner) word(p span) {
 	}
 	folded := cutWord(Fold(text))
 	if folded == "" {
-		return // accents that stand on nothing
+		return // accents that are on nothing
 	}
 	s.emit(token{text: folded, kind: tokenWord, pos: s.pos, width: 1, start: p.start, end: p.end})
 	s.pos++

@@ -9,14 +9,14 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// window is how far apart two words may stand to be near each other.
+// window is how far apart two words may be to count as near each other.
 const window = 8
 
 // passageWords is the length of a passage, the stretch of a long text that is
 // expected to answer a question.
 const passageWords = 50
 
-// MaxBeside is how far away a neighbour in the session may stand to count.
+// MaxBeside is how far away a neighbour in the session may be to count.
 const MaxBeside = 4
 
 // covered is the share of the question's mass that the text has.
@@ -37,8 +37,8 @@ func (p *Plan) covered(v *textView) float64 {
 	return sum / mass
 }
 
-// missing counts the words of the question that a text lacks. A word that no
-// text has is not held against one.
+// missing counts the words of the question that a text lacks. A word that no text
+// has does not count as missing.
 func (p *Plan) missing(v *textView) int {
 	n := 0
 	for i, l := range p.Leaves {
@@ -49,7 +49,7 @@ func (p *Plan) missing(v *textView) int {
 	return n
 }
 
-// exactness sums up the words that stand in the form that was typed.
+// exactness sums up the words that are in the form that was typed.
 func (p *Plan) exactness(v *textView) float64 {
 	var sum float64
 	for i, l := range p.Leaves {
@@ -73,7 +73,7 @@ func (p *Plan) byNamed(author string) (named float64) {
 }
 
 // nearness looks at each two words that are neighbours in the question: how
-// near they stand in the text, and whether exactly as in the question.
+// near they are in the text, and whether exactly as in the question.
 func (p *Plan) nearness(v *textView) (phrase, proximity float64) {
 	prev := -1
 	for i, l := range p.Leaves {
@@ -97,7 +97,7 @@ func (p *Plan) nearness(v *textView) (phrase, proximity float64) {
 }
 
 // closest returns the smallest distance between places of a and b, window+1
-// where there is none, and whether b stands gap places after a somewhere.
+// if there is none, and whether b is somewhere gap places after a.
 func closest(a, b []int, gap int) (nearest int, exact bool) {
 	nearest = window + 1
 	for _, x := range a {
@@ -155,7 +155,7 @@ func (p *Plan) bestPassage(v *textView) float64 {
 	return best
 }
 
-// fuzzy returns the share of the score that stands on corrected words, and
+// fuzzy returns the share of the score that is on corrected words, and
 // the corrections that led to this text.
 func (p *Plan) fuzzy(v *textView) (float64, []agmem.Correction) {
 	var sum float64
@@ -171,7 +171,7 @@ func (p *Plan) fuzzy(v *textView) (float64, []agmem.Correction) {
 }
 
 // BesideWorth is what the neighbours in the session add: most of what came
-// before, for an answer follows its question.
+// before, because an answer follows its question.
 func BesideWorth(neighbours []Beside) float64 {
 	var sum float64
 	for _, n := range neighbours {

@@ -8,14 +8,14 @@ import (
 	"unicode/utf8"
 )
 
-// The shortest and the longest word that is taken for misspelt, in
+// The shortest and the longest word that is considered misspelt, in
 // characters. In shorter ones every other word is one letter away.
 const (
 	minSpellable = 3
 	maxSpellable = 32
 )
 
-// IsSpellable reports whether a term is a word that someone may have meant:
+// IsSpellable reports whether a term is a word that a user may have meant:
 // letters alone, at least one of them not a digit, of a script with words.
 func IsSpellable(term string) bool {
 	if n := utf8.RuneCountInString(term); n < minSpellable || n > maxSpellable {
@@ -76,7 +76,7 @@ func (s *Speller) Sizes() (low, high int) {
 
 // Distance returns the number of insertions, deletions, substitutions and
 // swaps of neighbours that lead from the word to candidate (the optimal
-// string alignment distance), or MaxDistance + 1 where there are more.
+// string alignment distance), or MaxDistance + 1 if there are more.
 func (s *Speller) Distance(candidate []byte) int {
 	limit := s.MaxDistance()
 	letters := limit
@@ -153,12 +153,12 @@ type Similar struct {
 	DF       int // how many documents have it
 }
 
-// maxAlternatives is how many words a misspelt one is taken for at most, where
+// maxAlternatives is how many corrections a misspelt word has at most, where
 // they are equally near.
 const maxAlternatives = 3
 
-// Correct makes leaf i stand for the likeliest of similar words and reports
-// whether there was one. No word is taken for one that carries nothing.
+// Correct makes leaf i mean the most likely of similar words and reports
+// whether there was one. No word is corrected to a word without meaning.
 func (p *Plan) Correct(i int, similar []Similar) bool {
 	l := &p.Leaves[i]
 	ranked := rankSimilar(l.Word, similar)

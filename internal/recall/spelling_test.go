@@ -103,7 +103,7 @@ func TestCorrections(t *testing.T) {
 }
 
 // corrected returns the word of a store that the only word of a question is
-// taken for.
+// corrected to.
 func corrected(store map[string]int, typed string) string {
 	p := NewPlan(Question{Word(typed)}, typed)
 	model := BM25{Docs: 300, AvgLength: 20}

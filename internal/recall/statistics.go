@@ -16,7 +16,7 @@ type Round int
 const (
 	RoundWords     Round = iota // of the words that carry something
 	RoundSimilar                // of words like those that no collection has
-	RoundCorrected              // of the words that were taken for those
+	RoundCorrected              // of the words that those were corrected to
 	RoundFunction               // of the words that carry nothing, where the others found nothing
 )
 

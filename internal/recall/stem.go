@@ -35,7 +35,7 @@ func (s *stemmer) stem(word string) string {
 	}
 	stem := english.Stem(base, true)
 	if len(s.known) < maxStems {
-		// Copies, for both may be parts of a whole content.
+		// Copies, because both may be parts of a whole content.
 		s.known[strings.Clone(word)] = strings.Clone(stem)
 	}
 	return stem

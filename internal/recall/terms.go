@@ -25,7 +25,7 @@ type Terms struct {
 	Postings []Posting
 }
 
-// Posting is a term of a document and how often it stands there; a tag or a
+// Posting is a term of a document and how often it is there; a tag or a
 // digest counts more than once. Freq is 1 or more.
 type Posting struct {
 	Term string
@@ -33,7 +33,7 @@ type Posting struct {
 }
 
 // stemPrefix sets the stems apart from the words. A stem is listed for a
-// document where another form than the stem itself stands in it, so that the
+// document where another form than the stem itself is in it, so that the
 // documents of a word are those of its stem as a word and as a stem.
 const stemPrefix = "~"
 

@@ -8,7 +8,7 @@ import (
 const (
 	// maxPlaces bounds how many places of one leaf are looked at in a text.
 	maxPlaces = 128
-	// fieldGap stands between content, digest and tags, so that nothing is a
+	// fieldGap is between content, digest and tags, so that nothing is a
 	// phrase across them.
 	fieldGap = 16
 )
@@ -17,7 +17,7 @@ const (
 type textView struct {
 	words  []string // by place; empty in the gaps
 	places [][]int  // of each leaf, ascending
-	exact  []bool   // of each leaf: it stands there in the form that was typed
+	exact  []bool   // of each leaf: it is there in the form that was typed
 }
 
 // view reads a document. Only active leaves get places.
@@ -135,7 +135,7 @@ func (t *textView) spelling(l Leaf) string {
 	return l.to[0]
 }
 
-// hasPhrase reports whether words stand at these places from one another.
+// hasPhrase reports whether words are at these places from one another.
 func (t *textView) hasPhrase(words []string, places []int) bool {
 	if len(words) == 0 {
 		return true

@@ -34,7 +34,7 @@ type Text[D any] struct {
 	Of        D
 }
 
-// Neighbourhood is a corpus whose documents stand beside each other, such as
+// Neighbourhood is a corpus whose documents are beside each other, such as
 // the memories of a session.
 type Neighbourhood interface {
 	// Beside calls yield for each document that was written shortly before or

@@ -1,4 +1,4 @@
-// Package search is the one way from a question to its answers, for every
+// Package search has the one way from a question to its answers, for every
 // collection of documents that has a text index.
 //
 // [Run] goes these steps:
@@ -8,7 +8,7 @@
 //     weighs ([textindex.Snapshot.Weigh]).
 //  3. Every document that has one of them is scored ([textindex.Weighed.Match]).
 //  4. The best become candidates, with those of the days that are named.
-//  5. What stands beside the best joins them, where the corpus knows that
+//  5. What is beside the best joins them, where the corpus knows that
 //     ([Neighbourhood]).
 //  6. The texts of the candidates are read and ranked by them
 //     ([recall.Plan.Rank]). If too few answer, more candidates are tried.

@@ -111,7 +111,7 @@ func (s *search[D]) best(ctx context.Context) ([]answer[D], error) {
 	}
 }
 
-// rank reads the texts of candidates and of what stands beside them.
+// rank reads the texts of candidates and of what is beside them.
 func (s *search[D]) rank(ctx context.Context, top []textindex.Candidate) ([]answer[D], error) {
 	candidates, err := s.surroundings(ctx, top)
 	if err != nil {

@@ -191,7 +191,7 @@ func TestTies(t *testing.T) {
 	})
 }
 
-// pairs is a shelf on which each even number stands before the next.
+// pairs is a shelf on which each even number is before the next.
 type pairs struct{ *shelf }
 
 func (p pairs) Beside(_ context.Context, numbers []int64, yield func(number, neighbour int64, distance int)) error {

@@ -10,7 +10,7 @@ import (
 	"github.com/agmem/agmem/internal/textindex"
 )
 
-// surrounded is how many of the best candidates bring in what stands beside
+// surrounded is how many of the best candidates bring in what is beside
 // them, and how many of those are kept.
 const surrounded = 30
 
@@ -26,7 +26,7 @@ func (s *search[D]) worth(c candidate) float64 {
 	return s.scores.Of(c.number) + s.plan.Weights.Neighbours*recall.BesideWorth(c.beside)
 }
 
-// surroundings returns the candidates and what stands beside the best of them,
+// surroundings returns the candidates and what is beside the best of them,
 // each with the scores beside it. Of those that are only beside a candidate the
 // likeliest are kept: most would be read for nothing.
 func (s *search[D]) surroundings(ctx context.Context, top []textindex.Candidate) ([]candidate, error) {
@@ -63,7 +63,7 @@ func (s *search[D]) surroundings(ctx context.Context, top []textindex.Candidate)
 	return all, err
 }
 
-// likeliest chooses among documents that stand beside candidates.
+// likeliest chooses among documents that are beside candidates.
 func (s *search[D]) likeliest(seen map[int64][]recall.Beside) []int64 {
 	worth := make(map[int64]float64, len(seen))
 	for number, beside := range seen {

@@ -115,7 +115,7 @@ func (t *tee) fail(err error) error {
 }
 
 func unkept(err error) error {
-	return agmem.Errorf(agmem.Unavailable, "the input cannot be read and kept for a second reading: %w", err).
+	return agmem.Errorf(agmem.Unavailable, "the input cannot be stored for a second reading: %w", err).
 		WithHint("save it in a file and import that")
 }
 

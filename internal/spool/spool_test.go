@@ -132,7 +132,7 @@ func TestKeepFails(t *testing.T) {
 	}
 }
 
-// Where nothing can be written it is said so.
+// If nothing can be written, the error says so.
 func TestNoRoom(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir()+"/none")
 	if _, err := Keep(t.Context(), strings.NewReader("x"), all); agmem.KindOf(err) != agmem.Unavailable {

@@ -13,7 +13,7 @@ import (
 type Component struct {
 	// Name is how the file calls it. It never changes.
 	Name string
-	// InHeader says that its version stands in the header of the file, as
+	// InHeader says that its version is in the header of the file, as
 	// user_version. At most one component of a file may have its there.
 	InHeader bool
 	// Steps made the tables: the n-th brings them to version n, and is never
@@ -23,12 +23,12 @@ type Component struct {
 	Kept []string
 }
 
-// Step changes tables or what stands in them, in the transaction of a
+// Step changes tables or what is in them, in the transaction of a
 // migration.
 type Step func(ctx context.Context, t *Tx) error
 
 // version returns how many steps the tables have had. A file without the table
-// of versions has had none.
+// of versions has no version.
 func (c Component) version(ctx context.Context, db queryer, h header) (int, error) {
 	if c.InHeader {
 		return h.version, nil

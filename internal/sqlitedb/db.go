@@ -11,7 +11,7 @@ import (
 // Path returns the path of the file.
 func (d *DB) Path() string { return d.path }
 
-// OnNetwork says whether the file lies on a network file system, where it
+// OnNetwork says whether the file is on a network file system, where it
 // works, but slower, and programs wait longer for each other.
 func (d *DB) OnNetwork() bool { return d.network }
 

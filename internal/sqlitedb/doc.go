@@ -25,5 +25,5 @@
 // # Errors
 //
 // What comes out of this package has a kind, a sentence with the path of the
-// file, and a next step where there is one.
+// file, and a next step if there is one.
 package sqlitedb

@@ -68,6 +68,6 @@ func failureOfCode(path string, code int, err error) error {
 }
 
 func corrupt(path string, err error) error {
-	return agmem.Errorf(agmem.Corrupt, "%s is damaged or no database: %w", path, err).
+	return agmem.Errorf(agmem.Corrupt, "%s is damaged or is not a database: %w", path, err).
 		WithHint(`restore a copy, or save what can be read: sqlite3 %q .recover | sqlite3 rescued.db`, path)
 }

@@ -40,6 +40,6 @@ func (h header) check(path string) error {
 		return nil
 	}
 	return agmem.Errorf(agmem.Invalid, "%s is a SQLite database of another program", path).
-		WithHint("an import reads the databases that agmem knows; for its own, choose another file").
+		WithHint("choose another file for agmem; an import can read the databases that it knows").
 		WithStep(agmem.ActionChooseDatabase, "")
 }

@@ -22,7 +22,7 @@ func (d *DB) migrate(ctx context.Context, c Component, version int) error {
 		return err
 	}
 	if err := d.takeSteps(ctx, c); err != nil {
-		return agmem.Errorf(agmem.KindOf(err), "the tables of %s could not be renewed: %w", d.path, err).
+		return agmem.Errorf(agmem.KindOf(err), "the tables of %s could not be upgraded: %w", d.path, err).
 			WithHint("the file was left as it was, and a copy of it is in %s", copied)
 	}
 	return os.Remove(copied)

@@ -2,7 +2,7 @@ package sqlitedb
 
 import "syscall"
 
-// onNetwork says whether the folder lies on a file system that several
+// onNetwork says whether the folder is on a file system that several
 // machines may share, where a WAL's shared memory cannot work.
 func onNetwork(folder string) bool {
 	var fs syscall.Statfs_t

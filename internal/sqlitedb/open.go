@@ -17,7 +17,7 @@ import (
 type DB struct {
 	path     string
 	readOnly bool
-	network  bool // the file lies on a network file system
+	network  bool // the file is on a network file system
 	sql      *sql.DB
 	// turn is held by the one goroutine that writes. SQLite would let others
 	// poll; this queue is fair and can be left.
@@ -91,7 +91,7 @@ func (d *DB) prepare(ctx context.Context, h header, c Component) error {
 		return err
 	}
 	if d.readOnly {
-		return agmem.Errorf(agmem.Denied, "%s is empty or of an older agmem, and cannot be written", d.path)
+		return agmem.Errorf(agmem.Denied, "%s is empty or from an older agmem, and cannot be written to", d.path)
 	}
 	if err := d.enterWAL(ctx); err != nil {
 		return err
@@ -130,7 +130,7 @@ func (d *DB) connect(ctx context.Context) (header, error) {
 	if err == nil || !isAccess(err) {
 		return h, err
 	}
-	// What a -wal holds is committed: to read without it would be to lie.
+	// What a -wal holds is committed: reading without it would give wrong answers.
 	if wal, statErr := os.Stat(d.path + "-wal"); statErr == nil && wal.Size() > 0 {
 		return h, err
 	}

@@ -55,7 +55,7 @@ func fileFailure(path string, err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, fs.ErrPermission) || isReadOnlyFileSystem(err):
-		return agmem.Errorf(agmem.Denied, "%s cannot be made: %w", path, err).
+		return agmem.Errorf(agmem.Denied, "%s cannot be created: %w", path, err).
 			WithHint("look at the permissions of the folder, or choose another file").
 			WithStep(agmem.ActionChooseDatabase, "")
 	case isFull(err):

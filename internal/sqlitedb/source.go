@@ -32,7 +32,7 @@ const (
 	modeWrite mode = "rw"
 	// modeRead needs to make or write the -shm file beside the database.
 	modeRead mode = "ro"
-	// modeFrozen needs nothing and sees no -wal: only for a file that nobody
+	// modeFrozen needs no other file and does not read -wal: only for a file that nobody
 	// can be writing.
 	modeFrozen mode = "ro&immutable=1"
 )

@@ -17,7 +17,7 @@ type check struct {
 	run  func(*fixture)
 }
 
-// fixture is an empty source with a clock that stands still.
+// fixture is an empty source with a clock that a test sets.
 type fixture struct {
 	*testing.T
 	ctx   context.Context

@@ -8,7 +8,7 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// model is a source made of maps: slow, and plain enough to be believed.
+// model is a source made of maps: slow, and simple enough to be trusted.
 type model struct {
 	now     func() agmem.Instant
 	live    map[string]agmem.Memory // by id

@@ -10,7 +10,7 @@
 // Run looks which ports a source has and tests those. What a source that can
 // only be read is to hold, the test puts there.
 //
-// Each subtest has a source of its own and says one sentence of the contract;
+// Each subtest has its own source and says one sentence of the contract;
 // the last one compares thousands of random operations with a model that is a
 // few maps.
 package storetest
@@ -35,7 +35,7 @@ type Item struct {
 	Name string // one word, for sources whose memories have names
 	Text string
 	Tags []string // for sources that have tags
-	// CreatedAt begins a day of the local calendar: some sources know no more.
+	// CreatedAt begins a day of the local calendar: some sources only know the day.
 	CreatedAt agmem.Instant
 }
 

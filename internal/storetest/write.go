@@ -34,7 +34,7 @@ func addStores() []check {
 		{"the id is a UUID of version 4 in lower case", func(f *fixture) {
 			id := f.add("x").ID
 			if len(id) != 36 || id[14] != '4' || !strings.ContainsRune("89ab", rune(id[19])) || id != strings.ToLower(id) {
-				f.Fatalf("%q is no UUID v4", id)
+				f.Fatalf("%q is not a UUID v4", id)
 			}
 		}},
 		{"a memory without a digest is its own, without tags has an empty list", func(f *fixture) {
@@ -70,7 +70,7 @@ func addStores() []check {
 
 func addRefuses() []check {
 	return []check{
-		{"what is no UTF-8 is Invalid", func(f *fixture) {
+		{"what is not UTF-8 is Invalid", func(f *fixture) {
 			for _, d := range []agmem.Draft{{Content: "\xff"}, {Content: "a", Digest: "\xff"}, {Content: "a", Tags: []string{"\xff"}}} {
 				_, _, err := f.src.Add(f.ctx, d)
 				f.fails(agmem.Invalid, err)

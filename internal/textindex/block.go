@@ -7,7 +7,7 @@ import (
 )
 
 // blockSize is how many bytes of terms and lists go into one row. With it a
-// row fills a page of the database; a longer list has a row of its own.
+// row fills a page of the database; a longer list has its own row.
 const blockSize = 3800
 
 // appendPosting adds a term and its list to a block.

@@ -39,7 +39,7 @@ func (x Index) NewBuilder() *Builder {
 }
 
 // Add takes a document that is not in the index yet. Numbers must ascend. One
-// without terms is left out, for nothing finds it.
+// without terms is left out, because nothing finds it.
 func (b *Builder) Add(doc int64, terms recall.Terms) {
 	if len(terms.Postings) == 0 {
 		return
@@ -54,7 +54,7 @@ func (b *Builder) Add(doc int64, terms recall.Terms) {
 		l := b.lists[p.Term]
 		if l == nil {
 			l = &list{}
-			b.lists[strings.Clone(p.Term)] = l // a copy, for the term may be a part of a whole content
+			b.lists[strings.Clone(p.Term)] = l // a copy, because the term may be a part of a whole content
 		}
 		l.append(doc, recall.NewImpact(p.Freq, terms.Length))
 	}
@@ -91,7 +91,7 @@ func (b *Builder) Flush(ctx context.Context, db DB) error {
 // vocabulary collects the words of a segment by their size in characters.
 type vocabulary map[int][]byte
 
-// add takes a term if it is a word that someone may misspell.
+// add takes a term if it is a word that a user may misspell.
 func (v vocabulary) add(term string) {
 	if !recall.IsSpellable(term) {
 		return

@@ -9,7 +9,7 @@ import (
 
 // damaged is the error for a row that no version of agmem wrote.
 func damaged() error {
-	return agmem.Errorf(agmem.Corrupt, "the text index is damaged").WithHint("make it again").
+	return agmem.Errorf(agmem.Corrupt, "the text index is damaged").WithHint("rebuild it").
 		WithStep(agmem.ActionRun, "reindex")
 }
 

@@ -99,7 +99,7 @@ func (x Index) Put(ctx context.Context, db DB, doc int64, terms recall.Terms) er
 	return err
 }
 
-// Remove takes a document out; one that is not there is no error.
+// Remove takes a document out; one that is not there is not an error.
 func (x Index) Remove(ctx context.Context, db DB, doc int64) error {
 	if err := x.exec(ctx, db, `DELETE FROM NAME_pending WHERE doc = ?`, doc); err != nil {
 		return err

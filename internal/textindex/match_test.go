@@ -28,7 +28,7 @@ func TestMatch(t *testing.T) {
 		{"dokcer", "2 3"},
 		{"the docker", "2 3"}, // a function word is nothing beside a word
 		{"the who", "1 3 4 6"},
-		{"the -docker", "1 4 6"}, // what is excluded does not stand in for a word
+		{"the -docker", "1 4 6"}, // what is excluded does not count as a word
 		{"docker -compose", "3"},
 		{"docker NOT ?", "2 3"}, // a lone question mark excludes nothing
 		{"docker OR ?", "2 3"},

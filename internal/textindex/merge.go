@@ -89,7 +89,7 @@ func sizeClass(docs int64) int {
 	return class
 }
 
-// fitting returns the smallest segments that together are no larger than
+// fitting returns the smallest segments that together are not larger than
 // maxSegment.
 func fitting(segments []segment) []segment {
 	slices.SortStableFunc(segments, func(a, b segment) int { return cmp.Compare(a.docs, b.docs) })
@@ -111,7 +111,7 @@ func (x Index) hiddenIn(ctx context.Context, db DB, s segment) (n int64, err err
 }
 
 // merge writes one segment with all that is valid in old ones and drops them.
-// A document stands validly in one segment at most, so its lists need no
+// A document is valid in at most one segment, so its lists need no
 // care beyond the order of their documents.
 func (x Index) merge(ctx context.Context, db DB, old []segment) error {
 	hidden, err := x.hidden(ctx, db)
@@ -237,7 +237,7 @@ func (m *merger) lowest() (term string, ok bool) {
 	return string(lowest), lowest != nil
 }
 
-// take joins the lists of term and moves the cursors that stood there.
+// take joins the lists of term and moves the cursors that were there.
 func (m *merger) take(term string) ([]byte, error) {
 	m.entries = m.entries[:0]
 	for _, c := range m.cursors {

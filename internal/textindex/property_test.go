@@ -200,7 +200,7 @@ func (r *rig) compareTexts(what string, plan *recall.Plan, scores *Scores, holds
 		delete(expected, hit.Doc)
 	}
 	for doc := range expected {
-		r.Fatalf("%s: %q is no answer, and should be", what, r.model.texts[doc])
+		r.Fatalf("%s: %q is not an answer, and should be", what, r.model.texts[doc])
 	}
 }
 

@@ -89,7 +89,7 @@ func (s *Scores) TopTied(n int) (top []Candidate, beside []int64) {
 			heap[0] = c
 			down(heap)
 			if out.Score < heap[0].Score {
-				beside = beside[:0] // there is a new last score, which nobody else has so far
+				beside = beside[:0] // there is a new last score, which no other document has so far
 			} else {
 				beside = append(beside, out.Doc)
 			}

@@ -17,7 +17,7 @@ type Snapshot struct {
 	db       DB
 	segments []segment
 	hidden   map[int64]int64
-	void     Bitset // the documents in hidden, nil where there are none
+	void     Bitset // the documents in hidden, nil if there are none
 	pending  []pendingDocument
 	docs     int64 // about, as void ones are counted by the numbers in hidden
 	mean     float64
@@ -60,7 +60,7 @@ func (x Index) Snapshot(ctx context.Context, db DB) (*Snapshot, error) {
 }
 
 // count sums up the collection. The mean length is that of all that was ever
-// written, for the lengths of void documents are not known.
+// written, because the lengths of void documents are not known.
 func (s *Snapshot) count() {
 	var docs, length int64
 	for _, seg := range s.segments {

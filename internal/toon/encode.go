@@ -44,7 +44,7 @@ func (o MarshalOptions) Marshal(v any) ([]byte, error) {
 		e.delim = byte(Comma)
 	case Comma, Tab, Pipe:
 	default:
-		return nil, fmt.Errorf("toon: the delimiter %q is none of comma, tab and pipe", rune(o.Delimiter))
+		return nil, fmt.Errorf("toon: the delimiter %q is not a comma, tab or pipe", rune(o.Delimiter))
 	}
 	var err error
 	if e.unit, err = indentUnit(o.IndentSize); err != nil {
@@ -68,7 +68,7 @@ func indentUnit(size int) (int, error) {
 	return size, nil
 }
 
-// position is where an array stands, which decides which forms it may take.
+// position is where an array is, which decides which forms it may take.
 type position int
 
 const (
@@ -125,7 +125,7 @@ func (e *encoder) line(depth int) {
 	e.buf = append(e.buf, spaces[:n]...)
 }
 
-// fields prints the fields of an object on lines of their own.
+// fields prints the fields of an object on their own lines.
 func (e *encoder) fields(obj Object, depth int) {
 	for _, f := range obj {
 		e.line(depth)
@@ -133,7 +133,7 @@ func (e *encoder) fields(obj Object, depth int) {
 	}
 }
 
-// field prints a field that stands at a depth, on a line that is begun already.
+// field prints a field that is at a depth, on a line that is begun already.
 func (e *encoder) field(f Field, depth int) {
 	e.buf = appendKey(e.buf, f.Key)
 	switch kindOf(f.Value) {
@@ -192,8 +192,8 @@ func (e *encoder) emptyArray(at position) {
 	}
 }
 
-// item prints a list item whose hyphen stands at a depth. The fields of an
-// object stand one deeper, the first of them behind the hyphen (section 10).
+// item prints a list item whose hyphen is at a depth. The fields of an
+// object are one deeper, the first of them behind the hyphen (section 10).
 func (e *encoder) item(v any, depth int) {
 	e.buf = append(e.buf, '-')
 	if obj, ok := v.(Object); ok {

@@ -82,7 +82,7 @@ func cutDigits(s string) (digits, rest string) {
 }
 
 // Number returns the canonical number that a token stands for, and false if
-// the token is not a number or lies outside the numeric domain.
+// the token is not a number or is outside the numeric domain.
 func Number(s string) (json.Number, bool) {
 	d, ok := parseNumber(s)
 	if !ok {
@@ -186,7 +186,7 @@ func appendFloat(dst []byte, f float64) []byte {
 }
 
 // appendNumber appends a valid json.Number in canonical form, or quoted and as
-// it is if it lies outside the numeric domain.
+// it is if it is outside the numeric domain.
 func appendNumber(dst []byte, n json.Number) []byte {
 	if canonical, ok := Number(string(n)); ok {
 		return append(dst, canonical...)

@@ -11,7 +11,7 @@ func appendString(dst []byte, s string, delim byte) []byte {
 }
 
 // appendKey appends a key or a field name, quoted unless section 7.3 lets it
-// stand bare.
+// be bare.
 func appendKey(dst []byte, key string) []byte {
 	if isBareKey(key) {
 		return append(dst, key...)

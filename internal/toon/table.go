@@ -124,7 +124,7 @@ func (e *encoder) rows(n int, cols []column, depth int) {
 	}
 }
 
-// entries prints a keyed table whose header stands at a depth, behind the key
+// entries prints a keyed table whose header is at a depth, behind the key
 // of the object if there is one.
 func (e *encoder) entries(obj Object, cols []column, depth int) {
 	e.header(len(obj), true, cols)

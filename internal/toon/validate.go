@@ -7,7 +7,7 @@ import (
 )
 
 // validate checks everything that can keep a value from being encoded, so that
-// the encoder behind it needs no errors. The value stands inside depth
+// the encoder behind it needs no errors. The value is inside depth
 // containers. The result is an untyped nil or a *ValueError.
 func validate(v any, depth int) error {
 	if err := check(v, depth); err != nil {

@@ -3,7 +3,7 @@ package toon
 import "encoding/json"
 
 // MaxDepth is how deep containers may nest, in both directions: a root object
-// or array stands at depth 1, and its members one deeper.
+// or array is at depth 1, and its members one deeper.
 const MaxDepth = 128
 
 // Field is one key and value of an [Object].

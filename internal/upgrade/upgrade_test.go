@@ -2,7 +2,7 @@
 // still be used: databases, banks, cards and caches. testdata has a folder for
 // each version, named by its commit: what it left, a script that says how that
 // was made, and golden sessions that use it. The tests know the programs alone,
-// so that they stay as they are whatever is rebuilt inside.
+// so that they stay as they are when the inside is rebuilt.
 package upgrade_test
 
 import (

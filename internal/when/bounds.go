@@ -25,7 +25,7 @@ func beginning(text string, now time.Time) (agmem.Instant, error) {
 
 // Expiry returns the last instant of what text names, looking ahead: the end
 // of the day for a date, the end of the month for a month, in seven days at
-// this time for 7d. One that does not lie in the future is Invalid.
+// this time for 7d. One that is not in the future is Invalid.
 func Expiry(text string, now time.Time) (agmem.Instant, error) {
 	span, err := Parse(text, now, Future)
 	if err != nil {
@@ -36,13 +36,13 @@ func Expiry(text string, now time.Time) (agmem.Instant, error) {
 		end = end.Add(-time.Millisecond)
 	}
 	if !end.After(now) {
-		return 0, agmem.Errorf(agmem.Invalid, "the expiry %s is past", end.Format(time.RFC3339)).
-			WithHint(`an expiry lies in the future: 7d, 2027-01-15, "end of month"`)
+		return 0, agmem.Errorf(agmem.Invalid, "the expiry %s is in the past", end.Format(time.RFC3339)).
+			WithHint(`an expiry is in the future: 7d, 2027-01-15, "end of month"`)
 	}
 	return given(end), nil
 }
 
-// given keeps the first millisecond of 1970 from being taken for no time.
+// given keeps the first millisecond of 1970 from being read as no time.
 func given(t time.Time) agmem.Instant {
 	if i := agmem.InstantOf(t); i != 0 {
 		return i

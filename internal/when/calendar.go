@@ -36,7 +36,7 @@ func (p parser) calendar(words []string) (Span, bool) {
 	return p.nearest(d)
 }
 
-// add takes a word in; false for one that is no part of a date.
+// add takes a word in; false for one that is not a part of a date.
 func (d *parts) add(word string) bool {
 	if m, ok := monthOf(word); ok {
 		d.repeated = d.repeated || d.month != 0
@@ -96,7 +96,7 @@ func (p parser) inYear(d parts, y int) (Span, bool) {
 	return p.span(day, start), true
 }
 
-// nearest returns the span of the year that lies nearest in the direction.
+// nearest returns the nearest span of the year in the direction.
 // A 29 February can be eight years away, one on a given weekday forty.
 func (p parser) nearest(d parts) (Span, bool) {
 	const years = 40

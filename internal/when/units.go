@@ -64,7 +64,7 @@ func (p parser) today() time.Time { return p.date(p.now.Date()) }
 func (p parser) span(u unit, start time.Time) Span { return Span{start, p.shift(u, start, 1)} }
 
 // floor returns the beginning of the day, week, month, quarter or year that t
-// lies in.
+// is in.
 func (p parser) floor(u unit, t time.Time) time.Time {
 	y, m, d := t.Date()
 	switch u {

@@ -24,7 +24,7 @@ func (s Span) isInstant() bool { return s.From.Equal(s.To) }
 
 func instant(t time.Time) Span { return Span{t, t} }
 
-// Direction says on which side of now a text lies that does not say so
+// Direction says on which side of now a text is that does not say so
 // itself: 7d, march, friday, "8 may".
 type Direction int
 
@@ -43,7 +43,7 @@ const maxText = 80
 // A bare weekday, month, quarter or day of a year is the last one that has
 // begun or the next one that has not ended, so today's counts in both
 // directions; "last friday" and "next friday" are never today, "this friday"
-// lies in this week. 14:30 or "at 2pm" may follow a day.
+// is in this week. 14:30 or "at 2pm" may follow a day.
 func Parse(text string, now time.Time, toward Direction) (Span, error) {
 	p := parser{now: now, toward: toward}
 	words := strings.Fields(strings.ToLower(strings.ReplaceAll(text, ",", " ")))
@@ -93,7 +93,7 @@ func (p parser) refuse(text string) error {
 	if isDateShaped(text) {
 		return agmem.Errorf(agmem.Usage, "there is no day %s", strings.TrimSpace(text)).WithHint("%s", examples)
 	}
-	return agmem.Errorf(agmem.Usage, "%q is no date", text).WithHint("%s", examples)
+	return agmem.Errorf(agmem.Usage, "%q is not a date", text).WithHint("%s", examples)
 }
 
 // isDateShaped says that text has the form YYYY-MM-DD.

@@ -278,7 +278,7 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 		if i, err := when.Expiry(text, now); err == nil && !i.Time().After(now.Truncate(time.Millisecond)) {
-			t.Errorf("%q at %v: the expiry %v is past", text, now, i)
+			t.Errorf("%q at %v: the expiry %v is in the past", text, now, i)
 		}
 	})
 }

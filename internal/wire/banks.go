@@ -57,7 +57,7 @@ func (s *settings) compressBanks() (bool, error) {
 }
 
 // bankSource registers the banks of both scopes as a source of memories. It is
-// active where there is a bank.
+// active if there is a bank.
 func (s *settings) bankSource(c *config.Config) library.Registration {
 	folders := sync.OnceValue(s.bankFolders)
 	return library.Registration{
@@ -88,7 +88,7 @@ func (s *settings) bankSource(c *config.Config) library.Registration {
 }
 
 // bankFolders returns the folders that exist or may exist, the project's
-// first. Where nobody can tell where the user's banks are, those of the project
+// first. If the place of the user's banks is unknown, those of the project
 // are all there is.
 func (s *settings) bankFolders() []*bankfolder.Folder {
 	var folders []*bankfolder.Folder
@@ -102,7 +102,7 @@ func (s *settings) bankFolders() []*bankfolder.Folder {
 	return folders
 }
 
-// bankCache returns the folder of the indexes of banks, empty where nobody can
+// bankCache returns the folder of the indexes of banks, empty if nobody can
 // tell.
 func (s *settings) bankCache() string {
 	folder, err := paths.CacheDir(s.env.Getenv)

@@ -25,7 +25,7 @@ func (s *settings) cards(progress func(done, total int)) (*cards.Cards, func() e
 	return cards.New(home), home.Close, nil
 }
 
-// vault returns the home of the cards. Where nobody can tell where a cache is,
+// vault returns the home of the cards. If the place of a cache is unknown,
 // its index is made in memory.
 func (s *settings) vault(progress func(done, total int)) (*vault.Vault, error) {
 	home, err := vault.Home(s.env.Getenv, s.env.Dir)
@@ -49,7 +49,7 @@ func (s *settings) matchLabel() (string, error) {
 }
 
 // cardSource registers the cards of the working directory's home as a source
-// of memories. It is active where there is a folder of cards. Where nobody can
+// of memories. It is active if there is a folder of cards. If nobody can
 // tell where the user's cards are, it is a source that says so when it is
 // chosen.
 func (s *settings) cardSource(c *config.Config, notice func(string)) library.Registration {

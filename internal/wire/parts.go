@@ -10,7 +10,7 @@ import (
 	"github.com/agmem/agmem/internal/handover"
 )
 
-// Parts are what only the full build is linked with, for its packages would
+// Parts are what only the full build is linked with, because its packages would
 // make every command start later. Each is nil in the light build.
 type Parts struct {
 	// MCP serves banks over the Model Context Protocol until in ends.
@@ -27,25 +27,25 @@ func (s *settings) need(linked bool, part string) error {
 	sender, received := handover.Received(s.env.Getenv)
 	switch {
 	case linked && received && sender != cli.Version:
-		return agmem.Errorf(agmem.Unavailable, "agmem %s handed this command over to %s %s, and the two do not belong together",
+		return agmem.Errorf(agmem.Unavailable, "agmem %s passed this command on to %s %s, but the two versions differ",
 			sender, handover.Full, cli.Version).WithHint(installHint, sender)
 	case linked:
 		return nil
 	case received:
-		return agmem.Errorf(agmem.Unavailable, "%s needs the full build, and what is called %s here is not it", part, handover.Full).
+		return agmem.Errorf(agmem.Unavailable, "%s needs the full build, but the program called %s here is another one", part, handover.Full).
 			WithHint(installHint, cli.Version)
 	}
 	return s.handOver(part)
 }
 
 // installHint says how to get the full build, of a version.
-const installHint = "put the agmem-full of the same release beside agmem, or run: " +
+const installHint = "put the agmem-full of the same release into the folder of agmem, or run: " +
 	"go install github.com/agmem/agmem/cmd/agmem-full@v%s"
 
 func (s *settings) handOver(part string) error {
 	path, ok := handover.Find(s.env.Called)
 	if !ok {
-		return agmem.Errorf(agmem.Unavailable, "%s needs %s, which is neither beside agmem nor in $PATH", part, handover.Full).
+		return agmem.Errorf(agmem.Unavailable, "%s needs %s, which is neither in the folder of agmem nor in $PATH", part, handover.Full).
 			WithHint(installHint, cli.Version)
 	}
 	code, err := handover.Pass(path, s.env.Called, s.env.Args, cli.Version)

@@ -44,8 +44,8 @@ func (s *settings) runMemex(ctx context.Context, env cli.Environment, called str
 	return memex.Run(ctx, env, called, memex.Services{Cards: s.cards, MatchLabel: s.matchLabel})
 }
 
-// isCalled says whether a program was called by this name, in whatever folder
-// it lies and whether or not a version stands behind the name.
+// isCalled says whether a program was called by this name, in any folder,
+// with or without a version after the name.
 func isCalled(called, name string) bool {
 	base := filepath.Base(called)
 	if ext := filepath.Ext(base); strings.EqualFold(ext, ".exe") {
@@ -56,7 +56,7 @@ func isCalled(called, name string) bool {
 	return ok && (rest == "" || version != "" && '0' <= version[0] && version[0] <= '9')
 }
 
-// passedOn returns the command line of another program that stands behind
+// passedOn returns the command line of another program that comes after
 // agmem: NAME ARG..., help NAME ARG..., or what a shell asks while NAME ARG...
 // is being typed.
 func passedOn(args []string, name string) ([]string, bool) {

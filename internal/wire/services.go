@@ -25,7 +25,7 @@ const localSource = "local"
 // settings is the environment of one command with its configuration, which is
 // read at most once and only when something needs it.
 type settings struct {
-	env    cli.Environment // with the command line as it was called, whichever program that is for
+	env    cli.Environment // with the command line as it was called, whatever program it is for
 	parts  Parts
 	config func() (*config.Config, error)
 }
@@ -96,7 +96,7 @@ func enabled(all ...library.Registration) []library.Registration {
 	return all
 }
 
-// inTurn lets sources that are asked at the same time speak one by one.
+// inTurn lets sources that are asked at the same time report one by one.
 func inTurn(notice func(string)) func(string) {
 	var mu sync.Mutex
 	return func(sentence string) {

@@ -56,6 +56,6 @@ func TestReport(t *testing.T) {
 
 func TestReportOfNoJSON(t *testing.T) {
 	if err := newReport(new(strings.Builder)).read(strings.NewReader("go: no such tool\n")); err == nil {
-		t.Error("text that is no JSON was taken for a test run")
+		t.Error("text that is not JSON was taken as a test run")
 	}
 }

@@ -17,7 +17,7 @@ func newWriter(n int) *writer { return &writer{rand.New(rand.NewPCG(20270115, ui
 
 func (w *writer) slug(i int) string { return fmt.Sprintf("insight-%06d", i) }
 
-// path returns where a card lies.
+// path returns where a card is.
 func (w *writer) path(i int) string {
 	if i%3 == 0 {
 		return fmt.Sprintf("folder-%02d/%s", i/3%20, w.slug(i))

@@ -9,7 +9,7 @@
 //
 // A card has three links on average, half of them to cards written shortly
 // before and half to any earlier one, the first the likeliest: so there are
-// hubs and orphans. One link in fifty leads nowhere. A third of the cards lies
+// hubs and orphans. One link in fifty is broken. A third of the cards lies
 // in twenty folders.
 package main
 

@@ -17,7 +17,7 @@ type census struct {
 	last     []int32  // the last memory that had it
 	far      map[int]struct{}
 	tags     map[string]int
-	every    int // how many memories lie between two that are kept
+	every    int // how many memories are between two that are kept
 	kept     []sample
 }
 

@@ -103,7 +103,7 @@ func (c *census) prefixes(w *writer) []string {
 	return found
 }
 
-// phrases returns pairs of words that stand together somewhere.
+// phrases returns pairs of words that occur together somewhere.
 func (c *census) phrases(w *writer) []string {
 	var found []string
 	for _, s := range c.toAsk() {

@@ -11,7 +11,7 @@ import (
 
 // fts5 is SQLite's full-text index over the analyzer's terms: a contentless
 // table whose columns hold words, stems, and pairs of characters. A term that
-// stands in a text more than once is listed as often. The tokenizer only has
+// is in a text more than once is listed as often. The tokenizer only has
 // to take the terms as they are.
 //
 // The analyzer's terms come in no order of the text, so the positions that are

@@ -41,7 +41,7 @@ func commit() string {
 	return head
 }
 
-// contents returns what a file holds, nothing where there is none: other
+// contents returns what a file holds, nothing if there is none: other
 // systems have no /proc.
 func contents(path string) string {
 	text, err := os.ReadFile(path)

@@ -1,7 +1,7 @@
 package main
 
 // budget is how many milliseconds a command may take, by the number of
-// memories; 0 where nobody said.
+// memories; 0 if not given.
 type budget struct{ at10k, at100k, at1M float64 }
 
 // budgets returns what each command may take, by the name of its row.

@@ -71,7 +71,7 @@ func Read[T any](path string) (values []T, err error) {
 }
 
 // Quantile returns the value below which the share q of the values lies, one
-// that was measured; 0 where there are none.
+// that was measured; 0 if there are none.
 func Quantile(values []float64, q float64) float64 {
 	if len(values) == 0 {
 		return 0

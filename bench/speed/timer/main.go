@@ -3,7 +3,7 @@
 //
 //	timer -out ROWS -set NAME -name NAME[,NAME…] [flags] -- COMMAND … [-- COMMAND …]
 //
-// Several commands are run in turn and each has a row of its own: what one
+// Several commands are run in turn and each has its own row: what one
 // does the next may take back. With -each FILE, {1}, {2} and so on in an
 // argument stand for the tab-separated fields of a line of FILE, another line
 // in each run. With -empty PROGRAM that program is run between the runs, so

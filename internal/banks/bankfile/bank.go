@@ -2,10 +2,10 @@
 // what it does not change.
 //
 // A bank is `{"_meta": {…}, "entries": {KEY: {"value": …, …}}}`, as the memory
-// specification of slop-mcp lays it down. [Parse] walks once over the whole
+// specification of slop-mcp defines it. [Parse] walks once over the whole
 // text and checks its structure, but decodes no value: it notes where each
-// entry and each value stands. Members that it does not know, at any level,
-// are written again as they are, and so are the values that nobody changed:
+// entry and each value is. Members that it does not know, at any level,
+// are written again as they are, and so are unchanged values:
 // the order of their members, numbers of any length, characters without
 // needless escapes.
 package bankfile
@@ -31,11 +31,11 @@ type Bank struct {
 	created time.Time
 	records []record
 	place   map[string]int // of a key in records
-	ordered bool           // records stand in the order of their keys
+	ordered bool           // records are in the order of their keys
 	changed bool
 }
 
-// record is an entry as it stands in the file.
+// record is an entry as it is in the file.
 type record struct {
 	entry   Entry
 	name    []byte // the key in its quotes

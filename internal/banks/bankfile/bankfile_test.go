@@ -223,7 +223,7 @@ func TestAdoptTakesEverything(t *testing.T) {
 }
 
 // TestSalvage cuts a bank at every place and damages every byte of it: what
-// stands before the damage in an entry of its own is saved, and nothing is
+// is before the damage in its own entry is saved, and nothing is
 // made up.
 func TestSalvage(t *testing.T) {
 	whole := parse(t, foreign)

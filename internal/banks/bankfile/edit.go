@@ -7,17 +7,17 @@ import (
 	"github.com/agmem/agmem/internal/rawjson"
 )
 
-// ValueDepth is how many levels deep a value stands in the text of its bank.
+// ValueDepth is how many levels deep a value is in the text of its bank.
 const ValueDepth = 3
 
-// The depths at which the other parts of a bank stand.
+// The depths of the other parts of a bank.
 const (
 	metaDepth  = 1 // the object _meta
 	entryDepth = 2 // the object of an entry
 )
 
 // Put stores an entry under its key: a new one, or new value, times and ttl of
-// one that is there, whose other members stay. The value is laid out anew, its
+// one that is there, whose other members stay. The value is laid out again, its
 // tokens stay as they are; it must be valid JSON.
 func (b *Bank) Put(e Entry) {
 	var m members
@@ -39,7 +39,7 @@ func (b *Bank) Put(e Entry) {
 	b.store(record{entry: e, raw: m.appendTo(nil, entryDepth)})
 }
 
-// setTime writes a time that changed, or that does not stand there.
+// setTime writes a time that changed, or that is not there.
 func setTime(m *members, name string, old, t time.Time) {
 	if _, there := m.get(name); !there || !old.Equal(t) {
 		m.set(name, quotedTime(t))
@@ -71,7 +71,7 @@ func (b *Bank) store(r record) {
 	b.records = append(b.records, r)
 }
 
-// Delete removes the entry of a key; false where there is none.
+// Delete removes the entry of a key; false if there is none.
 func (b *Bank) Delete(key string) bool {
 	i, ok := b.place[key]
 	if ok {
@@ -82,7 +82,7 @@ func (b *Bank) Delete(key string) bool {
 	return ok
 }
 
-// Become makes the bank what another one is, with all that it holds.
+// Become replaces the content of the bank with that of another.
 func (b *Bank) Become(other *Bank) {
 	*b = *other
 	b.changed = true
@@ -100,8 +100,8 @@ func (b *Bank) SetSchema(schema []byte) {
 }
 
 // Touch notes when the bank is written: now, or later by a millisecond than
-// the last time, so that a clock that was set back cannot make an older text
-// of the bank the younger one.
+// the last time, so that a clock that was set back cannot make an older text of the
+// bank look newer.
 func (b *Bank) Touch(now time.Time) {
 	now = now.Truncate(time.Millisecond)
 	if !now.After(b.updated) {

@@ -24,7 +24,7 @@ func Find(text []byte, key string) (Entry, bool, error) {
 	return f.entry, f.found, err
 }
 
-// finder keeps the entry of one key. Names that ascend cannot stand twice;
+// finder keeps the entry of one key. Names that ascend cannot occur twice;
 // where they do not, it gives up.
 type finder struct {
 	key   string
@@ -34,7 +34,7 @@ type finder struct {
 }
 
 // errNoOrder ends the search in a bank whose keys do not ascend.
-var errNoOrder = errors.New("the keys do not ascend")
+var errNoOrder = errors.New("the keys are not sorted")
 
 func (f *finder) visit(r record, _ int) error {
 	if bytes.IndexByte(r.name, '\\') >= 0 || f.last != nil && !ascends(f.last, r.name) {

@@ -13,7 +13,7 @@ const (
 	entriesName = "entries"
 )
 
-// member is one member of an object, as it stands in the text.
+// member is one member of an object, as it is in the text.
 type member struct {
 	name  []byte // in its quotes
 	value []byte
@@ -49,7 +49,7 @@ func (m *members) remove(name string) {
 }
 
 // appendTo appends the object with a line for each member, below a line that
-// stands depth levels deep.
+// is depth levels deep.
 func (m members) appendTo(dst []byte, depth int) []byte {
 	if len(m) == 0 {
 		return append(dst, "{}"...)

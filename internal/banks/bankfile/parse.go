@@ -13,7 +13,7 @@ import (
 
 // Parse reads the text of a bank, which the bank then owns. Text that is not a
 // bank is a [DamageError]: it is not JSON, a member has another type than the
-// format says, a key or a known member stands twice. A version that this
+// format says, a key or a known member occurs twice. A version that this
 // program does not know is a [VersionError]. What is merely absent, such as a
 // time, is not damage.
 func Parse(text []byte) (*Bank, error) {
@@ -22,7 +22,7 @@ func Parse(text []byte) (*Bank, error) {
 	p := parser{text: text, visit: func(r record, at int) error {
 		key := rawjson.Unquote(r.name)
 		if _, twice := b.place[key]; twice {
-			return corrupt(at, "the key %q stands twice", shortened(key))
+			return corrupt(at, "the key %q occurs twice", shortened(key))
 		}
 		r.entry.Key = key
 		b.place[key] = len(b.records)
@@ -87,7 +87,7 @@ func trim(text []byte) (start, end int, err error) {
 func onlySpace(text []byte, at int) error {
 	for ; at < len(text); at++ {
 		if !isSpace(text[at]) {
-			return corrupt(at, "something follows the bank")
+			return corrupt(at, "there is text after the bank")
 		}
 	}
 	return nil
@@ -100,7 +100,7 @@ func (p *parser) parseTop(name []byte, at int) (end int, err error) {
 	case plain != metaName && plain != entriesName:
 		end, err = rawjson.Value(p.text, at)
 	case p.top.index(plain) >= 0:
-		err = corrupt(at, `"%s" stands twice`, plain)
+		err = corrupt(at, `"%s" occurs twice`, plain)
 	case plain == metaName:
 		end, err = p.parseMeta(at)
 	default:
@@ -116,7 +116,7 @@ func (p *parser) parseMeta(at int) (int, error) {
 	return rawjson.Members(p.text, at, func(name []byte, at int) (end int, err error) {
 		plain := rawjson.Unquote(name)
 		if p.meta.index(plain) >= 0 {
-			return 0, corrupt(at, `"%s" stands twice in "_meta"`, shortened(plain))
+			return 0, corrupt(at, `"%s" occurs twice in "_meta"`, shortened(plain))
 		}
 		if end, err = rawjson.Value(p.text, at); err != nil {
 			return 0, err
@@ -171,7 +171,7 @@ func parseRecord(text, name []byte, at int) (r record, end int, err error) {
 		}
 		which := knownMember(member)
 		if which != 0 && seen&which != 0 {
-			return 0, corrupt(at, "%s stands twice in the entry %s", member, shortened(string(name)))
+			return 0, corrupt(at, "%s occurs twice in the entry %s", member, shortened(string(name)))
 		}
 		seen |= which
 		value := text[at:end:end]

@@ -13,12 +13,12 @@ import (
 const salvageWork = 64
 
 // Salvage returns a bank with every entry of a damaged text that can still be
-// read, and how many those are. Of a key that stands twice the entry that was
+// read, and how many those are. Of a key that occurs twice the entry that was
 // updated later wins. What _meta said is lost unless it can be read too.
 //
 // An entry is what looks like one: a string, a colon and an object with a
 // value and a time. Where an entry is damaged inside, an object deeper in it
-// that looks like an entry may be taken for one.
+// that looks like an entry may be read as one.
 func Salvage(text []byte, now time.Time) (*Bank, int) {
 	text = bytes.ToValidUTF8(bytes.ReplaceAll(text, []byte{0}, nil), []byte("\uFFFD"))
 	b := New(now)
@@ -68,7 +68,7 @@ func salvageRecord(text []byte, at int) (r record, end, looked int) {
 }
 
 // memberAt returns the name that begins at text[at], in its quotes, and where
-// its value begins; 0 where there is no such member.
+// its value begins; 0 if there is no such member.
 func memberAt(text []byte, at int) (name []byte, value int) {
 	end, err := rawjson.Value(text, at)
 	if err != nil || text[at] != '"' {
@@ -84,7 +84,7 @@ func memberAt(text []byte, at int) (name []byte, value int) {
 	return text[at:end], i
 }
 
-// stoppedAt returns how far the scanner came.
+// stoppedAt returns how far the scanner got.
 func stoppedAt(err error, length int) int {
 	if offset := offsetOf(err); offset >= 0 {
 		return offset

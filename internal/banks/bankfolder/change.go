@@ -14,11 +14,11 @@ import (
 )
 
 // compressAbove is the size of a bank's text beyond which it is compressed,
-// where that is wanted at all.
+// if that is configured.
 const compressAbove = 1 << 20
 
-// Change calls change with the bank, alone among all processes, and writes it
-// where something was changed. With an error of change, which is returned,
+// Change calls change with the bank while no other process can write it, and writes
+// it if something was changed. With an error of change, which is returned,
 // nothing is written. A bank that does not exist is BANK_NOT_FOUND unless it
 // may be created: then change gets an empty one.
 //
@@ -86,7 +86,7 @@ func sizeOf(text []byte) int {
 
 // lock locks the bank, and the file it links to where it is a symbolic link:
 // two links to one file are one bank. The link's lock comes first everywhere,
-// and no target is a link, so nobody waits in a circle.
+// and no target is a link, so no two processes wait for each other.
 func (f *Folder) lock(ctx context.Context, bank string) (func() error, error) {
 	path := f.file(bank, plainExt)
 	unlock, err := filelock.Lock(ctx, path+".lock")
@@ -140,7 +140,7 @@ func (f *Folder) write(bank string, text []byte) error {
 }
 
 // compresses says in which form a bank of so many bytes is written. One that is
-// a symbolic link keeps its form, for the link is somebody's decision.
+// a symbolic link keeps its form, because the user decided to make the link.
 func (f *Folder) compresses(bank string, size int) (bool, error) {
 	for _, ext := range []string{plainExt, gzipExt} {
 		if info, err := os.Lstat(f.file(bank, ext)); err == nil && info.Mode()&os.ModeSymlink != 0 {

@@ -31,7 +31,7 @@ const (
 	reserved = "_"
 )
 
-// Options says how a folder is kept. The zero value is fit for use.
+// Options says how a folder is kept. The zero value can be used.
 type Options struct {
 	// Now is the clock; nil for time.Now.
 	Now func() time.Time
@@ -65,13 +65,13 @@ func (f *Folder) Path() string { return f.path }
 func (f *Folder) Scope() banks.Scope { return f.scope }
 
 // Names returns the names of the banks, sorted. A folder that does not exist
-// has none, and what is named like no bank is none.
+// has none, and a file without a bank's name does not count.
 func (f *Folder) Names(context.Context) ([]string, error) {
 	names, _, err := f.scan()
 	return names, err
 }
 
-// Misnamed returns the files that would be banks but for their names.
+// Misnamed returns the files that would be banks except for their names.
 func (f *Folder) Misnamed(context.Context) ([]string, error) {
 	_, misnamed, err := f.scan()
 	return misnamed, err
@@ -106,7 +106,7 @@ func cutExt(file string) (name string, isBank bool) {
 	return strings.CutSuffix(file, plainExt)
 }
 
-// Size returns the bytes of all banks, in whatever form.
+// Size returns the bytes of all banks, in any form.
 func (f *Folder) Size() (int64, error) {
 	names, _, err := f.scan()
 	var sum int64

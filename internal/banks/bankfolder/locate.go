@@ -14,7 +14,7 @@ type Places struct {
 	User    string
 	UserErr error
 	// Project is the folder of the project's banks, and where they would be
-	// made in the working directory where there is no project. It is empty
+	// made in the working directory if there is no project. It is empty
 	// where the working directory is gone.
 	Project      string
 	ProjectFound bool
@@ -26,7 +26,7 @@ const projectFolder = ".slop-mcp"
 // Locate finds the folders of banks for a working directory. A project is the
 // nearest folder, from dir upwards, with a folder .slop-mcp in it; the search
 // ends at the root of a git repository, and at the home folder, which itself
-// is no project.
+// is not a project.
 func Locate(env paths.Environment, dir string) Places {
 	var p Places
 	p.User, p.UserErr = paths.UserBanks(env)

@@ -35,7 +35,7 @@ func TestLocate(t *testing.T) {
 	for dir, want := range map[string]string{
 		"home/work/project":          "home/work/project",
 		"home/work/project/sub/deep": "home/work/project",
-		"home/work/project/repo/sub": "", // the repository is a project of its own
+		"home/work/project/repo/sub": "", // the repository is its own project
 		"home/work/plain/sub":        "",
 		"home/work/file/sub":         "", // a file of that name is not a mark
 		"home":                       "",

@@ -90,7 +90,7 @@ func (s *stored) parse() {
 
 // forms reads what there is of a bank: one file, two, or none. A writer may
 // just then put one form in the place of the other, so the first is looked for
-// once more where there is neither.
+// once more if there is neither.
 func (f *Folder) forms(bank string) []stored {
 	var forms []stored
 	for _, ext := range []string{plainExt, gzipExt} {

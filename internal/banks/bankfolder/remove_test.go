@@ -47,7 +47,7 @@ func TestSetAsideKeepsEveryForm(t *testing.T) {
 	}
 }
 
-// texts returns what the files of a folder hold, but for locks, sorted.
+// texts returns what the files of a folder hold, except locks, sorted.
 func texts(t *testing.T, folder string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "b.json*"))

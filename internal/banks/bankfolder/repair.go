@@ -73,7 +73,7 @@ func (r *repair) check() {
 		}
 	}
 	if len(r.forms) == 2 {
-		r.problem(banks.RepairDamaged, "%s and %s are both there",
+		r.problem(banks.RepairDamaged, "both %s and %s exist",
 			filepath.Base(r.forms[0].path), filepath.Base(r.forms[1].path))
 	}
 	r.checkTemporaries()
@@ -192,7 +192,7 @@ func united(b, saved *bankfile.Bank) *bankfile.Bank {
 	return b
 }
 
-// keep copies a damaged file to a name of its own, and returns that name.
+// keep copies a damaged file to a new name, and returns that name.
 func keep(path string, now time.Time) (string, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // Get returns values by their whole ids, read from the banks themselves. No
-// access is counted, for that would be a write to somebody's bank.
+// access is counted, because that would be a write to the user's bank.
 func (s *Source) Get(ctx context.Context, ids []string) ([]agmem.Memory, error) {
 	return agmem.GetEach(ctx, ids, s.get)
 }
@@ -19,14 +19,14 @@ func (s *Source) Get(ctx context.Context, ids []string) ([]agmem.Memory, error) 
 func (s *Source) get(ctx context.Context, id string) (agmem.Memory, error) {
 	folder, bank, key, ok := s.locate(id)
 	if !ok {
-		return agmem.Memory{}, agmem.Errorf(agmem.NotFound, "there is no value %q in a bank", id).
+		return agmem.Memory{}, agmem.Errorf(agmem.NotFound, "there is no bank value %q", id).
 			WithHint("the address of a value is banks:<scope>/<bank>/<key>").WithStep(agmem.ActionListSource, Name)
 	}
 	e, ok, err := folder.Find(ctx, bank, key)
 	switch {
 	case banks.HasCode(err, banks.BankNotFound):
 		return agmem.Memory{}, agmem.Errorf(agmem.NotFound, "there is no bank %s/%s", folder.Scope(), bank).
-			WithHint("list those there are").WithStep(agmem.ActionListSource, Name)
+			WithHint("list the banks that exist").WithStep(agmem.ActionListSource, Name)
 	case err != nil:
 		return agmem.Memory{}, agmem.Named(string(folder.Scope())+"/"+bank, err)
 	case !ok:
@@ -62,6 +62,7 @@ func content(value []byte) string {
 	return string(rawjson.AppendIndented(nil, value, 0))
 }
 
+// memory is an entry as a memory.
 func memory(id string, e banks.Entry) agmem.Memory {
 	known := e.Metadata()
 	text := content(e.Value)

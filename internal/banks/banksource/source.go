@@ -30,10 +30,10 @@ var (
 )
 
 // Source shows the values of banks as memories, to be found beside them. The
-// id of one is `<scope>/<bank>/<key>`. It is read alone: what is written to a
-// bank has a key, which a memory has not.
+// id of one is `<scope>/<bank>/<key>`. It is read-only: a value of a bank needs a
+// key, which a memory does not have.
 //
-// A bank that cannot be read hides no other: the answers come with an error
+// A bank that cannot be read does not hide the others: the answers come with an error
 // that names it.
 type Source struct {
 	shelves []shelf
@@ -69,8 +69,8 @@ func New(folders []*bankfolder.Folder, opts Options) *Source {
 	return s
 }
 
-// cachePath returns the file of a folder's index: one for each folder, so that
-// no project meets the banks of another.
+// cachePath returns the file of a folder's index: one for each folder, so that no
+// project sees the banks of another.
 func cachePath(cache, folder string) string {
 	if cache == "" {
 		return ""

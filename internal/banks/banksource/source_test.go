@@ -204,7 +204,7 @@ func TestSourceKnowsExpiry(t *testing.T) {
 	}
 }
 
-// A damaged bank is named, and hides no other.
+// A damaged bank is named, and does not hide the others.
 func TestSourceNamesDamagedBanks(t *testing.T) {
 	l := newLibrary(t)
 	put(t, l.project, "good", "k", `"heron"`)

@@ -10,7 +10,7 @@ import (
 // maxShown is how much of a value its digest shows, in characters.
 const maxShown = 120
 
-// digest returns the line that stands for a value in a list: the key and the
+// digest returns the line that a list shows for a value: the key and the
 // beginning of the value.
 func digest(key string, value []byte) string {
 	var start string

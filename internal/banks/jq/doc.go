@@ -14,7 +14,7 @@
 // stored value, and a table from addresses to places in the text finds its
 // bytes; see document.
 //
-// A filter runs in a goroutine of its own under a deadline and a limit on
+// A filter runs in its own goroutine under a deadline and a limit on
 // memory. gojq looks at the context between its instructions, but one builtin
 // may be long: a caller is answered in time all the same, and the goroutine is
 // left behind until that builtin ends. What it can still do then is in the

@@ -12,7 +12,7 @@ import (
 )
 
 // document is a JSON text as gojq computes with it, and the way back: which
-// map, slice and string stands for which part of the text.
+// map, slice and string came from which part of the text.
 //
 // The way back is the address. It tells a stored value from an equal one that
 // a filter built because gojq never changes what it was given (it copies, then
@@ -20,7 +20,7 @@ import (
 // is used twice, and because nothing in Go moves. Empty containers have no
 // address of their own and need none: they have one form.
 type document struct {
-	text    []byte // compact, and nobody else's
+	text    []byte // compact, and not shared
 	root    any
 	places  map[uintptr]place
 	repeats map[int]map[string]int // see noteRepeats

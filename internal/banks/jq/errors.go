@@ -21,7 +21,7 @@ func parseError(err error) error {
 const maxErrorText = 1024
 
 // filterError is the error that ended a filter; nil for halt. It is made where
-// the filter runs, for an error may carry a value without end.
+// the filter runs, because an error may carry a value without end.
 func (p *printer) filterError(err error) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err // the run has ended, its caller knows why

@@ -81,7 +81,7 @@ func (f *Filter) program() (*program, error) {
 }
 
 // compile is gojq's, with the two functions that speak to the caller, a product
-// that has bounds, and what the definitions of teach stand on.
+// that has bounds, and what the definitions of teach need.
 func compile(query *gojq.Query) (*program, error) {
 	p := &program{}
 	speaking := func(name string) gojq.CompilerOption {
@@ -109,9 +109,9 @@ func compile(query *gojq.Query) (*program, error) {
 // error is [context.Canceled]. A process that holds more than 1 GiB while the
 // filter runs ends it with Invalid. Both come at once, whatever the
 // filter does: a builtin that was running then (the comparison of values that
-// share their parts, tojson of them, a product of huge numbers) goes on behind
-// the caller's back until it ends by itself. A command ends with its process
-// and takes it along; a server has to live with it.
+// share their parts, tojson of them, a product of huge numbers) goes on in the
+// background until it ends by itself. In a command it ends with the process; in a
+// server it keeps running.
 func (f *Filter) Run(ctx context.Context, input []byte, yield func(banks.Result) error) error {
 	render := func(p *printer, v any) (banks.Result, error) {
 		err := p.value(v)
@@ -127,7 +127,7 @@ const maxCounted = 1000
 // Update returns what the filter makes of input, a JSON text, as compact JSON
 // text. Members that were there keep their place at every level, elements of
 // arrays by their index; new members follow, sorted. What is unchanged keeps
-// its bytes, and may be nested deeper than before: whoever stores the text
+// its bytes, and may be nested deeper than before: anyone who stores the text
 // checks its depth. Anything but exactly one result is Invalid; errors and
 // limits are those of [Filter.Run].
 func (f *Filter) Update(ctx context.Context, input []byte) ([]byte, error) {

@@ -13,7 +13,7 @@ import (
 const locationVariable = "$__loc__"
 
 // parse is gojq's, with $__loc__. gojq does not say where in the text a node
-// was. So each $__loc__ in the text gets a name of its own, and the text is
+// was. So each $__loc__ in the text gets its own name, and the text is
 // parsed again: that tells a variable from the same characters in a string or a
 // comment.
 func parse(filter string) (*gojq.Query, error) {

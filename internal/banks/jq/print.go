@@ -24,7 +24,7 @@ type printer struct {
 	steps uint
 }
 
-// take returns what has been printed and begins anew.
+// take returns what has been printed and begins again.
 func (p *printer) take() []byte {
 	text := p.text
 	p.text, p.depth = nil, 0

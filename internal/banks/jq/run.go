@@ -23,7 +23,7 @@ type execution struct {
 	events chan event
 }
 
-// send hands an event to the caller, or says why nobody takes it.
+// send passes an event to the caller, or says why the caller no longer waits.
 func (x *execution) send(e event) error {
 	select {
 	case x.events <- e:
@@ -75,12 +75,12 @@ func (f *Filter) take(e event, take func(banks.Result) error) error {
 	return err
 }
 
-// ended is why a run is over that told no error of its own.
+// ended is why a run is over that reported no error.
 func ended(caller, inner context.Context) error {
 	switch caller.Err() {
 	case nil:
 	case context.DeadlineExceeded:
-		return &agmem.Error{Kind: agmem.Unavailable, Message: "the filter did not end in its time", Err: context.DeadlineExceeded}
+		return &agmem.Error{Kind: agmem.Unavailable, Message: "the filter did not finish in time", Err: context.DeadlineExceeded}
 	default:
 		return caller.Err()
 	}
@@ -95,7 +95,7 @@ func (x *execution) produce(f *Filter, doc *document, render printFunc) {
 	defer close(x.events)
 	defer func() {
 		if p := recover(); p != nil { // a bug of gojq must not take a server down
-			_ = x.send(event{err: agmem.Errorf(agmem.Internal, "the filter broke jq: %v", p)})
+			_ = x.send(event{err: agmem.Errorf(agmem.Internal, "the filter caused an error inside jq: %v", p)})
 		}
 	}()
 	err := x.results(f, doc, render)

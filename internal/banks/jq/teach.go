@@ -13,9 +13,9 @@ import (
 // stored, and objects that a filter built have the one in which they are
 // printed, the sorted one. A filter is taught this before it is compiled: each
 // .[] in it becomes a call of a function that asks for the order, and the
-// builtins that go over the members of objects are defined anew in front of it.
+// builtins that go over the members of objects are defined again in front of it.
 
-// definition is a builtin that is defined anew, by its text. Names that begin
+// definition is a builtin that is defined again, by its text. Names that begin
 // with _ are ours alone, see private.
 type definition struct{ name, text string }
 
@@ -25,7 +25,7 @@ const (
 )
 
 // definitions returns the builtins in such an order that each uses only those
-// before it, and itself. They are those of gojq's builtin.jq but for the ones
+// before it, and itself. They are those of gojq's builtin.jq except the ones
 // that gojq does not have.
 func definitions() []definition {
 	return []definition{

@@ -6,7 +6,7 @@ import (
 )
 
 // typeNamed says whether a value is of the type that a schema names; false for
-// a name that is none.
+// an unknown name.
 func typeNamed(name string) (is func(*value) bool, ok bool) {
 	switch kind(name) {
 	case "integer":

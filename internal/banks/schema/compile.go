@@ -42,7 +42,7 @@ const (
 	unevaluated
 )
 
-// resource is a schema with a URI of its own: the document, or a part of it
+// resource is a schema with its own URI: the document, or a part of it
 // with an $id.
 type resource struct {
 	root    *subschema
@@ -71,7 +71,7 @@ func newCompiler() *compiler {
 
 // invalid is the error of a text that is not a schema, at a place in it.
 func invalid(at, format string, args ...any) error {
-	return &NotSchemaError{"no valid JSON Schema, #" + at + " " + fmt.Sprintf(format, args...)}
+	return &NotSchemaError{"not a valid JSON Schema, #" + at + " " + fmt.Sprintf(format, args...)}
 }
 
 func (c *compiler) document(raw *value) (*subschema, error) {
@@ -132,14 +132,14 @@ func (c *compiler) identify(s *subschema) error {
 	}
 	base := s.resource.base.ResolveReference(uri)
 	if _, taken := c.resources[base.String()]; taken && s.at != "" {
-		return invalid(s.at+"/$id", "is that of another schema too")
+		return invalid(s.at+"/$id", "is used by another schema too")
 	}
 	s.resource = newResource(s, base)
 	c.resources[base.String()] = s.resource
 	return nil
 }
 
-// rules compiles the keywords of a schema. Those that nobody knows are
+// rules compiles the keywords of a schema. Unknown ones are
 // annotations.
 func (c *compiler) rules(s *subschema) error {
 	for _, name := range s.raw.names {
@@ -159,7 +159,7 @@ func (c *compiler) rules(s *subschema) error {
 	return nil
 }
 
-// rule is a keyword where it stands.
+// rule is a keyword with its place.
 type rule struct {
 	keyword string
 	schema  *subschema
@@ -173,7 +173,7 @@ func (r rule) invalid(what string) error { return invalid(r.at(), "%s", what) }
 // broken says that the current value breaks the rule.
 func (r rule) broken(e *evaluation) *violation { return e.broken(r.at(), r.raw) }
 
-// sibling returns what stands beside the rule.
+// sibling returns what is beside the rule.
 func (r rule) sibling(keyword string) (rule, bool) {
 	raw, ok := r.schema.raw.members[keyword]
 	return rule{keyword, r.schema, raw}, ok

@@ -18,7 +18,7 @@ type decimal struct {
 	exponent int64
 }
 
-// maxExponent is the largest exponent that is told from others; it leaves room
+// maxExponent is the largest exponent that is distinguished from larger ones; it leaves room
 // to add the length of any text.
 const maxExponent = 1 << 60
 
@@ -92,7 +92,7 @@ func (d decimal) multipleOf(o decimal) bool {
 	}
 	shift := (d.exponent - int64(len(d.digits))) - (o.exponent - int64(len(o.digits)))
 	if shift < 0 {
-		return false // d would have to be a multiple of ten in its last digit, which is none
+		return false // d would have to be a multiple of ten in its last digit, which it is not
 	}
 	divisor, _ := new(big.Int).SetString(o.digits, 10)
 	rest, _ := new(big.Int).SetString(d.digits, 10)

@@ -11,7 +11,7 @@ import (
 type violation struct {
 	pointer string // to the place in the value
 	at      string // pointer to the rule
-	raw     *value // what stands there
+	raw     *value // what is there
 	detail  string // what the rule and the place leave open, from a comma on
 }
 
@@ -79,7 +79,7 @@ func (e *evaluation) refer(s *subschema, v *value, all *seen) *violation {
 }
 
 // seen is what the keywords of a schema, and of those applied in its place,
-// have evaluated of an array or object; nil if nobody asks.
+// have evaluated of an array or object; nil if it is not needed.
 type seen struct {
 	all   bool
 	names map[string]bool

@@ -83,7 +83,7 @@ func compileNot(c *compiler, r rule) (runFunc, error) {
 	}, nil
 }
 
-// compileIf applies then or else, which mean nothing alone.
+// compileIf applies then or else, which have no effect without if.
 func compileIf(c *compiler, r rule) (runFunc, error) {
 	condition, err := c.sub(r)
 	if err != nil {

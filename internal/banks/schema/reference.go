@@ -88,7 +88,7 @@ func (c *compiler) resolve(r rule) (target *subschema, dynamicAnchor string, err
 	uri.Fragment, uri.RawFragment = "", ""
 	in, ok := c.resources[uri.String()]
 	if !ok {
-		return nil, "", r.invalid("leads out of the schema, and nothing is fetched")
+		return nil, "", r.invalid("points outside the schema, and nothing is fetched")
 	}
 	switch {
 	case fragment == "":
@@ -102,7 +102,7 @@ func (c *compiler) resolve(r rule) (target *subschema, dynamicAnchor string, err
 		}
 	}
 	if target == nil {
-		return nil, "", r.invalid("leads to no schema")
+		return nil, "", r.invalid("does not point to a schema")
 	}
 	return target, dynamicAnchor, nil
 }

@@ -10,8 +10,8 @@ import (
 )
 
 // Get returns cards by their ids, read from their files: a slug, or a path.
-// The content is the whole file. No access is counted, for that would be a
-// write to somebody's card.
+// The content is the whole file. No access is counted, because that would be a
+// write to the user's card.
 func (s *Source) Get(ctx context.Context, ids []string) ([]agmem.Memory, error) {
 	return agmem.GetEach(ctx, ids, s.get)
 }

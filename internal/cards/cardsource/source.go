@@ -22,10 +22,10 @@ var (
 )
 
 // Source shows cards as memories, to be found beside them. The id of one is
-// its slug, or its path where two cards share the slug. It is read alone: a
-// card is written with fields that a memory has not.
+// its slug, or its path where two cards share the slug. It is read-only: a card
+// needs fields that a memory does not have.
 //
-// A card that cannot be read hides no other and fails nothing: a notice names
+// A card that cannot be read does not hide the others and fails nothing: a notice names
 // it, once.
 type Source struct {
 	vault  *vault.Vault
@@ -36,7 +36,7 @@ type Source struct {
 }
 
 // New returns the cards of a vault, which the source closes. Notice is
-// told what could not be read; nil for nobody. It touches nothing.
+// told what could not be read; nil to tell no one. It touches nothing.
 func New(cards *vault.Vault, notice func(sentence string)) *Source {
 	if notice == nil {
 		notice = func(string) {}

@@ -64,7 +64,7 @@ func TestArchive(t *testing.T) {
 	v.lists("one/twin other")
 }
 
-// Whatever stands in the archive under that name is never replaced.
+// Whatever is in the archive under that name is never replaced.
 func TestArchiveReplacesNothing(t *testing.T) {
 	v := newVault(t, map[string]string{"card": "new"})
 	v.ok(os.MkdirAll(filepath.Join(v.ArchiveFolder(), "card.md"), 0o700)) // a folder

@@ -7,7 +7,7 @@ import (
 )
 
 // cached returns the file in the cache folder that belongs to a folder, empty
-// where there is no cache folder. Its name is a hash of the folder's real path,
+// if there is no cache folder. Its name is a hash of the folder's real path,
 // so that every way to the folder leads to the same file.
 func (v *Vault) cached(folder, extension string) string {
 	if v.opts.CacheDir == "" {

@@ -58,7 +58,7 @@ func decode(extra string) (cards.Card, error) {
 		var more bool
 		fields[i], rest, more = strings.Cut(rest, fieldEnd)
 		if !more && i < fieldCount-1 {
-			return cards.Card{}, agmem.Errorf(agmem.Internal, "the index of the cards holds no card")
+			return cards.Card{}, agmem.Errorf(agmem.Internal, "the index of the cards has no card")
 		}
 	}
 	written, err := strconv.ParseInt(fields[12], 10, 64)

@@ -93,8 +93,8 @@ func TestFoamRoundTrip(t *testing.T) {
 	}
 }
 
-// Every link of the vault leads to the file that has its name, but for those
-// of the golden file. That these lead nowhere was checked without this
+// Every link of the vault leads to the file that has its name, except those
+// of the golden file. That these are broken was checked without this
 // program: a CommonMark parser (goldmark) finds the same 199 [[links]] outside
 // of code, and no file of the vault has the name, title or alias of the two in
 // any case. One of them has a link reference definition, [publishing]: path,
@@ -151,7 +151,7 @@ func checkFoamLinks(t *testing.T, v *fixture, names []string) (links int, broken
 	return links, broken
 }
 
-// A link in code is none: the vault explains links in more places than it has
+// A link in code does not count: the vault explains links in more places than it has
 // broken ones.
 func TestFoamCodeHoldsNoLinks(t *testing.T) {
 	v, _ := foam(t)

@@ -113,7 +113,7 @@ func TestOddFilesAreCards(t *testing.T) {
 	}
 }
 
-// Names that a reader cannot tell apart are cards of their own, and names that
+// Names that a reader cannot tell apart are their own cards, and names that
 // no new card could have are read as they are.
 func TestOddNames(t *testing.T) {
 	if runtime.GOOS != "linux" {

@@ -11,7 +11,7 @@ import (
 
 // homeLock is what earlier versions lock in the home. It is never made where
 // the cache folder can have the lock, and never removed: a process that waits
-// for a removed file would not exclude one that makes it anew.
+// for a removed file would not exclude one that makes it again.
 const homeLock = ".memex.lock"
 
 // locked runs a change of files alone among all processes that change the same

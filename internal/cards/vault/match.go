@@ -53,7 +53,7 @@ func (m *matcher) count(text string) int {
 	return n
 }
 
-// cut shortens a long line to what stands around the first word of the
+// cut shortens a long line to what is around the first word of the
 // question, with points where something was left out.
 func (m *matcher) cut(line string) string {
 	runes := []rune(line)

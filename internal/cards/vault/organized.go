@@ -30,8 +30,8 @@ func (v *Vault) Organized(context.Context) (time.Time, error) {
 		t, err = time.ParseInLocation(time.DateOnly, strings.TrimSpace(string(text)), time.Local)
 	}
 	if err != nil {
-		return time.Time{}, agmem.Errorf(agmem.Corrupt, "%s holds no RFC 3339 time", v.organizedFile()).
-			WithHint("organize the cards and note that anew").WithStep(cards.ActionStamp, "")
+		return time.Time{}, agmem.Errorf(agmem.Corrupt, "%s does not contain an RFC 3339 time", v.organizedFile()).
+			WithHint("organize the cards and store the time again").WithStep(cards.ActionStamp, "")
 	}
 	return t, nil
 }

@@ -17,7 +17,7 @@ import (
 const maxSummary = 400
 
 // parse reads a card. The text it returns is the body, without frontmatter, as
-// it is searched. Nothing makes a file no card: what is wrong with it stands in
+// it is searched. Every file is a card: what is wrong with it is in
 // Problem.
 func parse(at string, text []byte) (cards.Card, string) {
 	c := cards.Card{Path: at, Slug: path.Base(at)}

@@ -156,7 +156,7 @@ func TestParallelWriters(t *testing.T) {
 	}
 }
 
-// herald keeps what a process says, and closes ready when it begins to speak.
+// herald keeps what a process says, and closes ready at its first output.
 type herald struct {
 	said  bytes.Buffer
 	once  sync.Once
@@ -308,7 +308,7 @@ func nextNumber(last int, at string) int {
 }
 
 // linksTo returns how many cards link to one in every way, and fails on a link
-// that leads nowhere.
+// that is broken.
 func linksTo(t *testing.T, v *vault.Vault, at string) int {
 	t.Helper()
 	all, err := v.All(t.Context())

@@ -52,7 +52,7 @@ func (v *Vault) Rename(ctx context.Context, old, slug string) (done cards.Rename
 	return done, err
 }
 
-// checkFree reports a new slug that a card has already, in whatever case: on
+// checkFree reports a new slug that a card has already, in any case: on
 // many systems that is the same file.
 func (v *Vault) checkFree(j journal) error {
 	files, _ := v.names()
@@ -81,7 +81,7 @@ type journal struct {
 func (j journal) check() error {
 	for _, at := range []string{j.Old, j.New} {
 		if at == "" || path.Clean(at) != at || at == "." || !filepath.IsLocal(filepath.FromSlash(at)) {
-			return fmt.Errorf("%q is the path of no card", at)
+			return fmt.Errorf("%q is not the path of a card", at)
 		}
 	}
 	return nil
@@ -152,8 +152,8 @@ func (v *Vault) finish(j journal) (cards.Renamed, error) {
 	has := func(at string) bool {
 		return slices.ContainsFunc(files, func(f file) bool { return f.path == at })
 	}
-	if has(j.Old) && has(j.New) { // somebody wrote the new one after the rename was cut off
-		return done, agmem.Errorf(agmem.Conflict, "%s was being renamed to %s, and now there are both", j.Old, j.New).
+	if has(j.Old) && has(j.New) { // the new one was written after the rename was interrupted
+		return done, agmem.Errorf(agmem.Conflict, "%s was being renamed to %s, and now both exist", j.Old, j.New).
 			WithHint("move %s elsewhere: the next command finishes the rename", v.fileOf(j.New))
 	}
 	links, notes := v.relinkerOf(files, j)

@@ -209,7 +209,7 @@ func TestRecoverReplacesNothing(t *testing.T) {
 	v.has("new", "1")
 }
 
-// A journal that somebody brought along leads nowhere but to cards.
+// A journal that came from elsewhere can only name cards.
 func TestRecoverStaysAmongTheCards(t *testing.T) {
 	v := newVault(t, map[string]string{"card": "x"})
 	outside := filepath.Join(v.Home(), "outside.md")

@@ -36,7 +36,7 @@ func asNobody(t *testing.T, v *fixture, name string) string {
 	return said.String()
 }
 
-// openToAll lets nobody read the vault, but for what is closed again.
+// openToAll lets nobody read the vault, except what is closed again.
 func (v *fixture) openToAll(closed ...string) {
 	v.T.Helper()
 	for f := v.Home(); f != os.TempDir() && strings.HasPrefix(f, os.TempDir()); f = filepath.Dir(f) {
@@ -55,7 +55,7 @@ func (v *fixture) openToAll(closed ...string) {
 	}
 }
 
-// What may not be read is named, and hides nothing; nothing is written for it.
+// What may not be read is named and hides nothing else; nothing is written for it.
 func TestUnreadableFoldersAndFiles(t *testing.T) {
 	v := newVault(t, map[string]string{"good": "A heron.", "closed/card": "A heron.", "secret": "A heron.", "z": "[[good]]"})
 	v.openToAll("cards/closed", "cards/secret.md")

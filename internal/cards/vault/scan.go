@@ -31,8 +31,8 @@ func (f file) slug() string { return path.Base(f.path) }
 // error that names it, beside the files that can.
 func (v *Vault) scan() ([]file, error) { return v.walk(true) }
 
-// names is scan without a look at every file: of those that are no links it
-// says nothing but the path.
+// names is scan without a look at every file: of those that are not links it
+// has only the path.
 func (v *Vault) names() ([]file, error) { return v.walk(false) }
 
 func (v *Vault) walk(stat bool) ([]file, error) {
@@ -57,8 +57,8 @@ func (s *scanner) fail(below string, err error) {
 	s.errs = append(s.errs, agmem.Errorf(agmem.Unavailable, "%s: %w", filepath.Join(s.root, below), unwrapped(err)))
 }
 
-// unwrapped leaves out the path that an error of the system names, which would
-// stand there twice.
+// unwrapped leaves out the path that an error of the system names, which would be
+// there twice.
 func unwrapped(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err
@@ -76,7 +76,7 @@ func (s *scanner) folder(below string, depth int) {
 	}
 	circle := slices.ContainsFunc(s.parents, func(p fs.FileInfo) bool { return os.SameFile(p, info) })
 	if circle || depth > maxDepth {
-		s.fail(below, errors.New("a link leads in a circle, or the folders are too deep"))
+		s.fail(below, errors.New("a link points back to a folder above it, or the folders are too deep"))
 		return
 	}
 	entries, err := os.ReadDir(full)

@@ -16,7 +16,7 @@ const (
 	// those with all words are put first.
 	leastCandidates = 100
 	candidatesEach  = 5
-	// everyCard is more than any folder has. What is asked for takes no memory
+	// everyCard is more than any folder has. A high limit takes no memory
 	// before it is found.
 	everyCard = 1 << 30
 )

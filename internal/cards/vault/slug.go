@@ -13,7 +13,7 @@ import (
 const maxSlug = 200
 
 // checkSlug reports a slug that no new card can have: its segments are letters
-// of any script, digits, - and _, with points inside, and / stands between
+// of any script, digits, - and _, with points inside, and / is between
 // folders.
 func checkSlug(slug string) error {
 	refuse := func(why string) error {
@@ -43,7 +43,7 @@ func segmentProblem(segment string) string {
 	}
 	for _, r := range segment {
 		if !allowed(r) {
-			return "it holds " + named(r)
+			return "it contains " + named(r)
 		}
 	}
 	first, _ := utf8.DecodeRuneInString(segment)
@@ -55,7 +55,7 @@ func segmentProblem(segment string) string {
 	case first == '-':
 		return "a part of it begins with a dash"
 	case isReserved(segment):
-		return "it is a name that Windows keeps for itself"
+		return "the name is reserved on Windows"
 	}
 	return ""
 }

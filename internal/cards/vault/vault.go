@@ -14,8 +14,8 @@ import (
 	"github.com/agmem/agmem/internal/fileindex"
 )
 
-// Options says how a vault is kept. The zero value is fit for use, but finds
-// nothing quickly: without a cache the index is made in memory each time.
+// Options says how a vault is kept. The zero value can be used, but is slow:
+// without a cache the index is made in memory each time.
 type Options struct {
 	// Now is the clock; nil for time.Now.
 	Now func() time.Time
@@ -61,7 +61,7 @@ func (v *Vault) Exists() bool {
 }
 
 // Index returns the index of the cards, to search it in the way of memories.
-// NotFound where there is no folder of cards. The vault closes it.
+// NotFound if there is no folder of cards. The vault closes it.
 func (v *Vault) Index() (*fileindex.Index, error) { return v.index(), v.need() }
 
 // Paths returns the paths of all cards whose folders can be read, sorted.
@@ -87,14 +87,14 @@ func (v *Vault) Size() int64 {
 // Close releases the index.
 func (v *Vault) Close() error { return v.index().Close() }
 
-// need is NotFound where there is no folder of cards, with the way to begin. A
-// folder that cannot be read is not taken for one without cards.
+// need is NotFound if there is no folder of cards, with the way to begin. A
+// folder that cannot be read does not count as one without cards.
 func (v *Vault) need() error {
 	info, err := os.Stat(v.Folder())
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return agmem.Errorf(agmem.NotFound, "there are no cards yet: %s does not exist", v.Folder()).
-			WithHint("the first card that is written makes it").WithStep(cards.ActionWrite, "")
+			WithHint("writing the first card creates it").WithStep(cards.ActionWrite, "")
 	case err != nil:
 		return v.failure(v.Folder(), unwrapped(err))
 	case !info.IsDir():

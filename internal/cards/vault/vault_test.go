@@ -68,7 +68,7 @@ func (v *fixture) put(name, text string) {
 	v.ok(os.WriteFile(v.file(name), []byte(text), 0o600))
 }
 
-// text returns what the file of a card holds, empty where there is none.
+// text returns what the file of a card holds, empty if there is none.
 func (v *fixture) text(name string) string {
 	v.T.Helper()
 	text, err := os.ReadFile(v.file(name))

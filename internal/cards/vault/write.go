@@ -12,9 +12,9 @@ import (
 	"github.com/agmem/agmem/internal/frontmatter"
 )
 
-// Write stores a card as it is given, but for the day in `modified`, which
-// becomes today, and returns its path. A card of that slug is replaced where
-// it lies. NotFound never; Invalid where the frontmatter lacks a field that is
+// Write stores a card as it is given, except the day in `modified`, which
+// becomes today, and returns its path. A card of that slug is replaced in place.
+// Invalid where the frontmatter lacks a field that is
 // required, or cannot be read; Conflict where two cards have the slug.
 func (v *Vault) Write(ctx context.Context, slug string, text []byte) (path string, err error) {
 	if err := checkFields(text); err != nil {
@@ -56,8 +56,8 @@ func (v *Vault) place(slug string) (string, error) {
 	return slug, checkSlug(slug)
 }
 
-// isSpelled says whether a slug or a path names a card letter by letter, in
-// whatever normal form.
+// isSpelled says whether a slug or a path names a card letter by letter, in any
+// normal form.
 func isSpelled(slug, path string) bool {
 	name := strings.TrimPrefix(strings.TrimSuffix(slug, extension), "/")
 	return strings.HasSuffix("/"+wikilink.Compose(path), "/"+wikilink.Compose(name))

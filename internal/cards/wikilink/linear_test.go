@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// forgetful is a scanner that looks ahead anew each time, as the rules say it.
+// forgetful is a scanner that looks ahead again each time, as the rules say it.
 func forgetful(text []byte) []Link {
 	var all []Link
 	s := scanner{text: text}

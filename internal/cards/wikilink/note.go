@@ -62,7 +62,7 @@ func key(name string) string {
 }
 
 // CalledBy says in which of the ways of a link a text that a person typed is a
-// name of the note. Words must be the same but for what is between them: C# is
+// name of the note. Words must be the same except what is between them: C# is
 // not C.
 func (n Note) CalledBy(text string) By {
 	text = strings.TrimSpace(text)

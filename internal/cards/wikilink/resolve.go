@@ -97,7 +97,7 @@ func nearestRoot(a, b Note) int {
 }
 
 // Resolve returns the path of the note that a link in the note at from means,
-// and by what it was found; ByNothing where there is none.
+// and by what it was found; ByNothing if there is none.
 func (r *Resolver) Resolve(from, target string) (string, By) {
 	isPath := strings.Contains(target, "/")
 	if isPath {

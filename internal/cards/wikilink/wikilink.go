@@ -3,7 +3,7 @@
 //
 // A link is `[[target]]`, `[[target|shown]]`, `[[target#heading]]`,
 // `[[target#^block]]`, any of them behind a ! where the target is shown in
-// place. It stands on one line. Brackets around a link are text. What stands in a code span, a fenced code
+// place. It is on one line. Brackets around a link are text. What is in a code span, a fenced code
 // block or a comment (<!-- --> and %% %%) is text and no link.
 package wikilink
 
@@ -17,10 +17,10 @@ import (
 
 // Link is one link of a text.
 type Link struct {
-	// Start and End are where it stands, from the first [ or the ! to behind
+	// Start and End are where it is, from the first [ or the ! to behind
 	// the last ].
 	Start, End int
-	// TargetStart and TargetEnd are where its target stands, blanks and a
+	// TargetStart and TargetEnd are where its target is, blanks and a
 	// trailing .md left out.
 	TargetStart, TargetEnd int
 	Target                 string // the text there; empty for a link within the note
@@ -101,7 +101,7 @@ func (s *scanner) line(at int) (line []byte, next int) {
 
 // skipFence passes over a fenced code block that begins on this line; it ends
 // with the text where nothing closes it (CommonMark 4.5). Fences of quotes and
-// lists count too, for what stands in them is code.
+// lists count too, because what is in them is code.
 func (s *scanner) skipFence() bool {
 	first, next := s.line(s.at)
 	mark, length, info := fence(first)
@@ -118,8 +118,8 @@ func (s *scanner) skipFence() bool {
 	return true
 }
 
-// fence returns the mark of a fence, how often it stands there and what
-// follows it; length 0 for a line that is none.
+// fence returns the mark of a fence, how often it is there and what
+// follows it; length 0 if the line is not a fence.
 func fence(line []byte) (mark byte, length int, rest []byte) {
 	line = bytes.TrimLeft(line, " \t>")
 	line = bytes.TrimLeft(cutItem(line), " \t>")
@@ -193,8 +193,8 @@ func blankLine(text []byte) bool {
 	return len(bytes.TrimSpace(line)) == 0
 }
 
-// skipComment passes over a comment. One that nothing closes hides the rest of
-// the text where that is how it is read elsewhere, and else is none.
+// skipComment passes over a comment. An unclosed one hides the rest of the text if
+// other programs read it so, and else does not count.
 func (s *scanner) skipComment(opening, closing string, toEnd bool) {
 	s.at += len(opening)
 	end := bytes.Index(s.text[s.at:], []byte(closing))

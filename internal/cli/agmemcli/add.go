@@ -25,11 +25,11 @@ func newAdd(a *app) *cobra.Command {
 		Short: "Add a memory",
 		Long: `Add a memory, and print its id.
 
-Content that exists already is not stored twice: its memory gets the tags and
-the digest that are given now, and is printed with created: false.
+Content that exists already is not stored again: the memory that has it gets the
+given tags and digest, and is printed with created: false.
 Without CONTENT, or with -, the content is read from standard input.
-A memory that has expired is not found any more; 30 days later its text leaves
-the database too.`,
+A memory that has expired is no longer found; 30 days later its text is removed
+from the database too.`,
 		Example: `
 			agmem add "useEffect cleanup must handle race conditions" --tags react,hooks
 			agmem add "a long story…" --digest "what search shows of it" --expires 90d
@@ -39,8 +39,8 @@ the database too.`,
 	}
 	flags := cmd.Flags()
 	flags.Var(&o.tags, "tags", "`TAGS` of the memory (t1,t2)")
-	flags.StringVar(&o.digest, "digest", "", "the one `LINE` that search and list show (default: the content)")
-	flags.Var(cli.TextFlag{Value: &o.expires}, "expires", "forget it at this `DATE` (2027-01-31, 90d, \"end of month\")")
+	flags.StringVar(&o.digest, "digest", "", "the `LINE` that search and list show (default: the content)")
+	flags.Var(cli.TextFlag{Value: &o.expires}, "expires", "let the memory expire at this `DATE` (2027-01-31, 90d, \"end of month\")")
 	o.origin.add(flags)
 	cli.Complete(cmd, "tags", a.tagNames)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args) }

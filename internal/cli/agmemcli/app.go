@@ -138,7 +138,7 @@ Output is TOON, which costs agents few tokens; --json is for programs and
 func (a *app) addFlags(root *cobra.Command) {
 	flags := root.PersistentFlags()
 	a.AddFlags(flags)
-	flags.Var(cli.TextFlag{Value: &a.source}, "source", "work on the source `NAME` (default: local; something new goes to default_source, a search asks every active one)")
+	flags.Var(cli.TextFlag{Value: &a.source}, "source", "use the source `NAME` (default: local; new memories go to default_source, a search asks every active source)")
 	flags.Var(cli.TextFlag{Value: &a.database}, "db", "use the database at `PATH` (default: $AGMEM_DB, else agmem/agmem.db in the data folder)")
 	cli.Complete(root, "source", func(context.Context) []string { return a.sourceNames() })
 }

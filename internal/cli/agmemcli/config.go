@@ -12,10 +12,10 @@ func newConfig(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
 		Short: "Show and change settings",
-		Long: `Show and change settings, of agmem or with --source those of a source.
+		Long: `Show and change the settings of agmem, or with --source those of a source.
 
-The pairs of a source reach it with every call. A source may be configured
-before it exists.`,
+A source gets its settings with every call. It can be configured before it
+exists.`,
 		Example: `
 			agmem config set default_source local
 			agmem config set api_token ghp_xxxx --source team-gist
@@ -71,7 +71,7 @@ func newConfigGet(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:               "get KEY",
 		Short:             "Print the value of a key",
-		Long:              `Print the value of a key as it is, also a secret one. A key that is not set is an error.`,
+		Long:              `Print the value of a key, unmasked even if it is a secret. A key that is not set is an error.`,
 		Example:           `agmem config get default_source`,
 		Args:              cli.Arguments(1, 1, "one KEY"),
 		ValidArgsFunction: completeKeys,
@@ -94,7 +94,7 @@ func newConfigList(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the keys that are set",
-		Long: `List the keys that are set, with their values; those of secrets are masked.
+		Long: `List the keys that are set, with their values. Values of secrets are masked.
 
 --known lists every key that agmem knows instead.`,
 		Example: `agmem config list --known --human`,

@@ -23,9 +23,9 @@ func newDelete(a *app) *cobra.Command {
 		Short: "Delete memories",
 		Long: `Delete memories, all of them or none.
 
-agmem undo brings them back for 30 days. With --purge it cannot: what undo would
-need is removed too. An import does not bring a deleted memory back, unless it
-is told to.`,
+For 30 days agmem undo can bring them back. With --purge it cannot, because the
+content is removed from the change log too. An import brings a deleted memory
+back only with --revive.`,
 		Example: `
 			agmem delete a3f2
 			agmem delete a3f2 b7e1 c9d3 --purge`,

@@ -11,7 +11,7 @@ import (
 // formatJSON is the name of the format for programs.
 const formatJSON = "JSON"
 
-// dialect is how agmem speaks. TOON is the default, for its usual reader is an
+// dialect is the form of agmem's input and output. TOON is the default, because its usual reader is an
 // agent.
 func dialect() cli.Dialect {
 	d := cli.Sentences("agmem",

@@ -25,7 +25,7 @@ func newExport(a *app) *cobra.Command {
 
 FILE is replaced once everything is written; only its owner can read it. One
 that is not an earlier export is replaced with --force. A named pipe or a device
-is written into. agmem import takes all of it back.`,
+is written into. agmem import reads it.`,
 		Example: `
 			agmem export memories.jsonl
 			agmem export | jq -r .digest`,
@@ -94,11 +94,11 @@ func checkReplaced(path string, force bool) error {
 		return nil
 	}
 	if format, err := portable.Detect(path); err == nil && format == portable.Database {
-		return agmem.Errorf(agmem.Conflict, "%s is a database, and would be lost", path).
+		return agmem.Errorf(agmem.Conflict, "%s is a database, which the export would replace", path).
 			WithHint("choose another file, such as memories.jsonl")
 	}
 	if ours, err := portable.IsExport(path); err == nil && !ours && !force {
-		return agmem.Errorf(agmem.Conflict, "%s is not an earlier export, and would be lost", path).
+		return agmem.Errorf(agmem.Conflict, "%s is not an earlier export, and the export would replace it", path).
 			WithHint("choose another file, or replace it with --force")
 	}
 	return nil

@@ -57,8 +57,8 @@ func expiry(text string, now time.Time) (agmem.Instant, error) {
 type originFlags struct{ author, session string }
 
 func (o *originFlags) add(flags *pflag.FlagSet) {
-	flags.StringVar(&o.author, "author", "", "the `NAME` of who writes (default: $AGMEM_AUTHOR, else what the agent says)")
-	flags.StringVar(&o.session, "session", "", "the `ID` of the session (default: $AGMEM_SESSION, else what the agent says)")
+	flags.StringVar(&o.author, "author", "", "the `NAME` of the author (default: $AGMEM_AUTHOR, else what the agent sets)")
+	flags.StringVar(&o.session, "session", "", "the `ID` of the session (default: $AGMEM_SESSION, else what the agent sets)")
 }
 
 func (o *originFlags) origin(a *app) (agmem.Origin, error) {

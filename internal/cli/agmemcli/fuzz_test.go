@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// FuzzCommandLine holds what is promised of every command line: an exit code
+// FuzzCommandLine checks what every command line must fulfil: an exit code
 // of the three, no crash, and no error that we did not expect. The arguments
 // are the lines of the input.
 func FuzzCommandLine(f *testing.F) {

@@ -18,9 +18,9 @@ func newGet(a *app) *cobra.Command {
 		Short: "Show memories by id",
 		Long: `Show the content of memories, in the order of their ids.
 
-An ID is the whole of it or any beginning of 4 characters or more that no other
-memory has. Each fetch is counted. If some memories are missing the others are
-shown, and the exit status is 1.`,
+An ID is a full id, or its first 4 or more characters if no other id begins with
+them. Each fetch is counted. If some memories are missing, the others are shown
+and the exit status is 1.`,
 		Example: `
 			agmem get a3f2
 			agmem get a3f2 b7e1 --full --json`,

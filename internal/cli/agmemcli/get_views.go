@@ -134,7 +134,7 @@ func (v fullMemories) Human(p *cli.Page) {
 		}
 		field("fetched", times(m.AccessCount))
 		for i, f := range optionalFields(m) {
-			if i > 0 { // the expiry stands above, in local time
+			if i > 0 { // the expiry is above, in local time
 				field(f.Key, f.Value.(string))
 			}
 		}

@@ -15,10 +15,10 @@ func newHistory(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "history ID",
 		Short: "Show what happened to a memory",
-		Long: `Show the changes of a memory, oldest first, also of a deleted one.
+		Long: `Show the changes of a memory, oldest first. A deleted memory has them too.
 
-Fetching a memory is no change. undoable says that undo still has what it needs;
-that is so for 30 days.`,
+Fetching a memory is not a change. undoable says whether undo can still take the
+change back, which it can for 30 days.`,
 		Example:           `agmem history a3f2`,
 		Args:              cli.Arguments(1, 1, "one ID"),
 		ValidArgsFunction: a.completeIDs,

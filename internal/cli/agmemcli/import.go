@@ -26,10 +26,10 @@ func newImport(a *app) *cobra.Command {
 	var o importOptions
 	cmd := &cobra.Command{
 		Use:   "import FILE | DIR | -",
-		Short: "Take in memories from files",
-		Long: `Take in memories that exist elsewhere: what agmem export wrote or other JSON Lines
-(also from standard input, with -), Markdown files or a folder of them, one
-memory for each heading, or the database of another implementation of agmem.
+		Short: "Import memories from files",
+		Long: `Import memories from JSON Lines, such as agmem export writes (with - from standard
+input), from a Markdown file or a folder of them, one memory for each heading, or
+from the database of another implementation of agmem.
 
 Ids, dates and counts are kept. Importing the same again changes nothing, and an
 import that was stopped can be run again. If any line is wrong, nothing is
@@ -108,6 +108,6 @@ func (a *app) noteKeptOut(report agmem.ImportReport) {
 	if more := report.Tombstoned - len(names); more > 0 {
 		names = append(names[:len(names):len(names)], fmt.Sprintf("and %d more", more))
 	}
-	a.Note(fmt.Sprintf("%d deleted here before and kept out: %s", report.Tombstoned, strings.Join(names, ", ")),
-		"import with --revive to bring them back")
+	a.Note(fmt.Sprintf("%d not imported because they were deleted here before: %s", report.Tombstoned, strings.Join(names, ", ")),
+		"repeat the import with --revive to bring them back")
 }

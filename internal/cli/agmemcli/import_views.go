@@ -38,7 +38,7 @@ func (v imported) Human(p *cli.Page) {
 		{v.Added, "added"},
 		{v.Updated, "updated"},
 		{v.Unchanged, "unchanged"},
-		{v.Tombstoned, "kept out (deleted here before)"},
+		{v.Tombstoned, "not imported (deleted here before)"},
 		{v.Revived, "brought back"},
 	} {
 		if c.n > 0 {

@@ -11,7 +11,7 @@ import (
 
 // TestJSONPromise runs every command so that each of its fields appears, and
 // compares them with docs/json.md: nothing undocumented, nothing missing,
-// every type as promised.
+// every type as documented.
 func TestJSONPromise(t *testing.T) {
 	h := newHome(t)
 	h.Program = callable(t)

@@ -18,27 +18,27 @@ func newLink(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "link DIR",
 		Short: "Make the other programs callable by their names",
-		Long: `Make links to agmem in DIR, one for each other program that it is.
+		Long: `Make links to agmem in DIR, one per bundled program.
 
-A link leads to the path that agmem was called by, so that it leads to the next
-version too once that is installed there. In the folder of agmem itself it is
-relative, and absolute anywhere else. On Windows it is a hard link or a copy,
-and has to be made again after an upgrade.
+A link points to the path that agmem was called by, so that it starts the next
+version too when that is installed there. In the folder of agmem itself the link
+is relative, elsewhere it is absolute. On Windows it is a hard link or a copy, and
+has to be made again after an upgrade.
 
 A program with commands that only agmem-full can run is linked to the agmem-full
-beside agmem, which saves them a second start. Without one it is linked to agmem
-like the others; call link again after agmem-full was put there.
+in the folder of agmem, which saves starting a second process. Without one it is
+linked to agmem like the others; run link again after installing agmem-full.
 
-What DIR holds under these names already is left alone: a link to this agmem is
-right as it is, one to the other build is replaced, and anything else is replaced
-only with --force. DIR is made where it is missing.`,
+Existing files in DIR: a link to this agmem stays, a link to the other build is
+replaced, and any other file is replaced only with --force. DIR is made if it is
+missing.`,
 		Example: `
 			agmem link ~/.local/bin
 			agmem link ~/.local/bin --remove`,
 		Args: cli.Arguments(1, 1, "one DIR"),
 		RunE: func(_ *cobra.Command, args []string) error { return o.run(a, args[0]) },
 	}
-	cmd.Flags().BoolVar(&o.force, "force", false, "replace files that are no link to this agmem")
+	cmd.Flags().BoolVar(&o.force, "force", false, "replace files that are not links to this agmem")
 	cmd.Flags().BoolVar(&o.remove, "remove", false, "remove the links instead")
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return nil, cobra.ShellCompDirectiveFilterDirs
@@ -49,7 +49,7 @@ only with --force. DIR is made where it is missing.`,
 func (o *linkOptions) run(a *app, dir string) error {
 	if o.force && o.remove {
 		return agmem.Errorf(agmem.Usage, "--force and --remove contradict each other").
-			WithHint("--remove takes away links to this agmem, and nothing else")
+			WithHint("--remove removes links to this agmem and nothing else")
 	}
 	l, err := newLinker(a.Environment, dir)
 	if err != nil {
@@ -69,7 +69,7 @@ func (o *linkOptions) run(a *app, dir string) error {
 		return err
 	}
 	if !o.remove && !result.InPath {
-		a.Note(dir+" is not in $PATH", "add it there, or call the programs by their whole path")
+		a.Note(dir+" is not in $PATH", "add it there, or call the programs by their full path")
 	}
 	return nil
 }

@@ -44,17 +44,17 @@ func isBuild(program, build string) bool {
 func stablePath(env cli.Environment) (string, error) {
 	running, err := os.Executable()
 	if err != nil {
-		return "", agmem.Errorf(agmem.Unavailable, "the program does not know where it is: %w", err)
+		return "", agmem.Errorf(agmem.Unavailable, "the program cannot find its own file: %w", err)
 	}
 	if called, ok := calledPath(env.Called); ok && sameFile(called, running) {
 		return called, nil
 	}
 	if _, err := os.Stat(running); err != nil {
-		return "", agmem.Errorf(agmem.Unavailable, "the program was replaced while it ran").WithHint("call it again")
+		return "", agmem.Errorf(agmem.Unavailable, "the program was replaced while it ran").WithHint("run the command again")
 	}
 	if strings.Contains(filepath.ToSlash(running), "/go-build") {
-		return "", agmem.Errorf(agmem.Conflict, "%s is removed once this command ends, and links to it would lead nowhere", running).
-			WithHint("build the program and call that: make build")
+		return "", agmem.Errorf(agmem.Conflict, "%s is removed when this command ends, and links to it would be broken", running).
+			WithHint("build the program and run that file: make build")
 	}
 	return running, nil
 }

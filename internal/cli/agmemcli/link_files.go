@@ -73,23 +73,23 @@ func (l *linker) plan(want link, force bool) (status string, err error) {
 	case info.IsDir():
 		return "", agmem.Errorf(agmem.Conflict, "%s is a folder", want.Path).WithHint("choose another DIR")
 	case !force:
-		return "", agmem.Errorf(agmem.Conflict, "%s exists and is no link to this agmem", want.Path).
+		return "", agmem.Errorf(agmem.Conflict, "%s exists and is not a link to this agmem", want.Path).
 			WithHint("--force replaces it")
 	}
 	return linkReplaced, nil
 }
 
-// isProgram says whether what stands at a path is a program.
+// isProgram says whether what is at a path is a program.
 func isProgram(path, program string) bool {
 	return sameFile(path, program) || runtime.GOOS == "windows" && sameContent(path, program)
 }
 
-// isEither says whether what stands at a path is one of the builds.
+// isEither says whether what is at a path is one of the builds.
 func (l *linker) isEither(path string) bool {
 	return isProgram(path, l.light) || isProgram(path, l.full)
 }
 
-// isLink says whether what stands at a path is a link to one of the builds, and
+// isLink says whether what is at a path is a link to one of the builds, and
 // not its very file under another name. A link to a build that is gone is one
 // too.
 func (l *linker) isLink(path string) bool {
@@ -127,8 +127,8 @@ func sameContent(a, b string) bool {
 	return err == nil && bytes.Equal(textA, textB)
 }
 
-// place makes a link under a name of its own and then gives it its own in one
-// step, so that the name never stands for nothing.
+// place makes a link under a temporary name and then renames it in one
+// step, so that the name always exists.
 func (l *linker) place(want link) error {
 	temporary := filepath.Join(l.dir, "."+want.Name+".new")
 	if err := os.Remove(temporary); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -171,7 +171,7 @@ func copyProgram(from, to string) (err error) {
 }
 
 // remove takes away the links that make made, or none where one of the names
-// stands for something else.
+// is something else.
 func (l *linker) remove(programs []Program) ([]link, error) {
 	links := make([]link, len(programs))
 	var others []error
@@ -181,7 +181,7 @@ func (l *linker) remove(programs []Program) ([]link, error) {
 		if _, err := os.Lstat(links[i].Path); errors.Is(err, fs.ErrNotExist) {
 			links[i].Status = linkAbsent
 		} else if !l.isLink(links[i].Path) {
-			others = append(others, agmem.Errorf(agmem.Conflict, "%s is no link to this agmem", links[i].Path).
+			others = append(others, agmem.Errorf(agmem.Conflict, "%s is not a link to this agmem", links[i].Path).
 				WithHint("remove it yourself if nothing needs it"))
 		}
 	}

@@ -34,7 +34,7 @@ func newList(a *app) *cobra.Command {
 	flags.IntVar(&o.limit, "limit", defaultLimit, "show at most `N` memories")
 	flags.IntVar(&o.offset, "offset", 0, "leave out the first `N`")
 	o.sort = sortFlag(agmem.ByTime)
-	flags.Var(&o.sort, "sort", "`ORDER`: time or access")
+	flags.Var(&o.sort, "sort", "sort by `ORDER`: time or access")
 	cli.Complete(cmd, "sort", cli.Fixed(string(agmem.ByTime), string(agmem.ByAccess)))
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), a) }
 	return cmd

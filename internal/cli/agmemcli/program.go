@@ -6,7 +6,7 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// newProgram lists another program in the help of agmem. Whoever calls it by
+// newProgram lists another program in the help of agmem. Anyone who calls it by
 // its first argument gets that program itself; what arrives here has flags of
 // agmem in front, which it does not know.
 func newProgram(a *app, p Program) *cobra.Command {
@@ -16,7 +16,7 @@ func newProgram(a *app, p Program) *cobra.Command {
 		DisableFlagParsing: true,
 		RunE: func(*cobra.Command, []string) error {
 			return agmem.Errorf(agmem.Usage, "the flags of %s do not apply to %s", a.Program, p.Name).
-				WithHint("%s %s COMMAND, with its own flags behind it", a.Program, p.Name)
+				WithHint("give it its own flags: %s %s COMMAND [flags]", a.Program, p.Name)
 		},
 	}
 }

@@ -17,7 +17,7 @@ func newRun(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "run [COMMAND]",
 		Short: "Run a command of a source",
-		Long:  `Run a command that a source brings along. Without COMMAND, list them.`,
+		Long:  `Run a command of a source. Without COMMAND, list its commands.`,
 		Example: `
 			agmem run
 			agmem run status`,

@@ -28,9 +28,9 @@ func newSearch(a *app) *cobra.Command {
 		Long: `Find the memories that answer a question best, and show their digests.
 
 Any text is a query. Plain words need not all match; "a phrase", prefix*, AND,
-OR, NOT and -word are operators. Misspelt words are taken for the word that was
-meant, and it says so. A score near 1 answers every word.
-Without --source every active source is asked, and their answers are one list.`,
+OR, NOT and -word are operators. Misspelt words are corrected, and the correction
+is printed. A score near 1 means that the memory answers every word.
+Without --source every active source is searched, and their answers are one list.`,
 		Example: `
 			agmem search "ESM compatibility issue"
 			agmem search how did we fix the flaky migration --tags node --limit 5
@@ -42,7 +42,7 @@ Without --source every active source is asked, and their answers are one list.`,
 	flags := cmd.Flags()
 	flags.IntVar(&o.limit, "limit", defaultLimit, "show at most `N` memories")
 	flags.Float64Var(&o.minScore, "min-score", 0, "leave out memories that score less than `S` (0 to 1)")
-	flags.BoolVar(&o.explain, "explain", false, "show what speaks for each memory")
+	flags.BoolVar(&o.explain, "explain", false, "show the score breakdown of each memory")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args) }
 	return cmd
 }
@@ -53,7 +53,7 @@ func (o *searchOptions) run(ctx context.Context, a *app, args []string) error {
 		return err
 	}
 	if math.IsNaN(o.minScore) {
-		return agmem.Errorf(agmem.Usage, "the lowest score is no number")
+		return agmem.Errorf(agmem.Usage, "the minimum score is not a number")
 	}
 	query := agmem.Query{
 		Text:     strings.Join(args, " "),

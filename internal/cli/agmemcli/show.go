@@ -46,7 +46,7 @@ func counted(n int64, one, many string) string {
 type entry struct {
 	id, tags, text string
 	left, right    string   // columns before the tags and behind the text
-	below          []string // lines of their own
+	below          []string // its own lines
 }
 
 // writeEntries writes entries in columns. On a terminal the texts are cut so

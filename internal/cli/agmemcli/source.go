@@ -14,7 +14,7 @@ func newSource(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "source",
 		Short: "Show the sources of memories",
-		Long:  `Show the sources of memories. default_source in the configuration names the one that something new goes to.`,
+		Long:  `Show the sources of memories. New memories go to the source that default_source in the configuration names.`,
 		Args:  cli.Group,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}

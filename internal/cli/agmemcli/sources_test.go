@@ -76,7 +76,7 @@ func TestSearchSaysWhatAWordWasTakenFor(t *testing.T) {
 	twice.ID = "b" + misspelt.ID[1:]
 	twice.Score = 0.9 // never shown as higher than the one before
 	sources := []answering{{name: "local", hits: []agmem.Hit{misspelt, twice}}}
-	const said = "agmem: took \"kuberntes\" for \"kubernetes\"\n"
+	const said = "agmem: no match for \"kuberntes\"; searched for \"kubernetes\"\n"
 
 	out, stderr, code := ask(t, sources, "search", "kuberntes")
 	if stderr != said || code != 0 {

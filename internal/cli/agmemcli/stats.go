@@ -17,8 +17,8 @@ import (
 func newStats(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:     "stats",
-		Short:   "Show how much there is",
-		Long:    `Show how many memories and tags a source holds, and how much room they take.`,
+		Short:   "Count memories and tags",
+		Long:    `Show how many memories and tags a source has, and how much disk space they use.`,
 		Example: `agmem stats --human`,
 		Args:    cli.Arguments(0, 0, ""),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runStats(cmd.Context(), a) },

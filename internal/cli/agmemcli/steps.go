@@ -9,7 +9,7 @@ import (
 // step is what a user of agmem types for an action.
 type step struct {
 	line    string // with {} for what the action is done to
-	instead bool   // the line says it all; else it stands behind the hint
+	instead bool   // the line says it all; else it comes after the hint
 }
 
 // steps has a row for each action.

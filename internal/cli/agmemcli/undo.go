@@ -20,11 +20,11 @@ func newUndo(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "undo",
 		Short: "Take back the last change",
-		Long: `Take back the last change of this session, with all that the same command
-changed. Where no session is known it is the last change of the author, and
-where no author is known either, the last of all.
+		Long: `Take back the last change of this session: all that one command changed. If no
+session is known it is the last change of the author, and if no author is known
+either, the last change of anyone.
 
-That is a change itself: a second undo does again what the first took back.
+An undo is a change too: a second undo takes back the first.
 Changes older than 30 days and purged memories cannot be taken back.`,
 		Example: `
 			agmem undo
@@ -32,8 +32,8 @@ Changes older than 30 days and purged memories cannot be taken back.`,
 			agmem undo --any`,
 		Args: cli.Arguments(0, 0, ""),
 	}
-	cmd.Flags().Var(cli.TextFlag{Value: &o.id}, "id", "the last change of the memory `ID`, whoever made it")
-	cmd.Flags().BoolVar(&o.any, "any", false, "the last change of all, whoever made it")
+	cmd.Flags().Var(cli.TextFlag{Value: &o.id}, "id", "take back the last change of the memory `ID` instead, whoever made it")
+	cmd.Flags().BoolVar(&o.any, "any", false, "take back the last change of anyone")
 	o.origin.add(cmd.Flags())
 	_ = cmd.RegisterFlagCompletionFunc("id", a.completeIDs)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), a) }

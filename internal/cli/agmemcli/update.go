@@ -28,7 +28,7 @@ func newUpdate(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "update ID [-]",
 		Short: "Change a memory",
-		Long: `Change the fields of a memory that are given; the others stay.
+		Long: `Change the given fields of a memory; the others stay.
 
 Without a field, or with -, the new content is read from standard input.
 A digest that was equal to the content follows it. --tags "" removes all tags,
@@ -62,8 +62,8 @@ func updateArguments(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if len(args) == 2 && args[1] != cli.Stdin {
-		return agmem.Errorf(agmem.Usage, "%q is no ID's place", line(args[1], 40)).
-			WithHint("the new content goes behind --content")
+		return agmem.Errorf(agmem.Usage, "unexpected argument %q", line(args[1], 40)).
+			WithHint("give the new content with --content")
 	}
 	if len(args) == 2 && cmd.Flags().Changed("content") && cmd.Flag("content").Value.String() != cli.Stdin {
 		return agmem.Errorf(agmem.Usage, "- reads standard input, but --content is given already")

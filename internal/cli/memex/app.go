@@ -10,18 +10,18 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 )
 
-// Name is what the program is called when it has a name of its own.
+// Name is what the program is called when it has its own name.
 const Name = "memex"
 
 // Short is what it is for, in one line of help.
-const Short = "Markdown notes with [[links]], in files that you edit too"
+const Short = "Markdown notes with [[links]], in files that you can edit"
 
 // Services are what the commands need of the rest of the program.
 type Services struct {
 	// Cards returns the use cases over the home of the cards, and what releases
 	// them. Progress, unless nil, is called while many files are read.
 	Cards func(progress func(done, total int)) (*cards.Cards, func() error, error)
-	// MatchLabel returns what the user wants to stand before a matching line,
+	// MatchLabel returns what the user wants before a matching line,
 	// empty for what its language says.
 	MatchLabel func() (string, error)
 }
@@ -63,9 +63,8 @@ func (a *app) root() *cobra.Command {
 		Long: `memex keeps cards: Markdown notes, one insight each, with [[links]] to others.
 
 The cards are the files in cards/ of $MEMEX_HOME, else of the nearest folder with
-a .memexrc, else of ~/.memex. Edit them with whatever you like: the files are the
-truth, and every command sees them as they are. A SLUG is the name of a file
-without .md.`,
+a .memexrc, else of ~/.memex. You can edit them with any editor: every command
+reads the files as they are now. A SLUG is the name of a file without .md.`,
 		Example: `
 			memex search "token revocation"
 			memex read jwt-migration-pitfalls
@@ -74,7 +73,7 @@ without .md.`,
 		Args: cli.Group,
 	}
 	root.AddGroup(&cobra.Group{ID: groupCards, Title: "Cards"},
-		&cobra.Group{ID: groupGraph, Title: "The net of cards"})
+		&cobra.Group{ID: groupGraph, Title: "All cards"})
 	version := root.Flags().Bool("version", false, "print the version")
 	root.RunE = func(cmd *cobra.Command, _ []string) error {
 		if *version {

@@ -12,9 +12,9 @@ func newArchive(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "archive SLUG",
 		Short: "Move a card to the archive",
-		Long: `Move the file of a card to archive/, its content as it is. Archived cards are
-neither found nor linked to. Where the archive has a card of that name both are
-kept, the second as SLUG.2.md. Nothing is printed.`,
+		Long: `Move the file of a card to archive/, with its content unchanged. A search does not
+find archived cards, and links to them count as broken. If the archive has a card
+of that name already, both are kept, the second as SLUG.2.md. Nothing is printed.`,
 		Example:           `memex archive caching-strategy`,
 		Annotations:       cli.FreeText(),
 		Args:              cli.Arguments(1, 1, "one SLUG"),

@@ -13,8 +13,8 @@ func newBacklinks(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "backlinks SLUG",
 		Short: "List the cards that link to one",
-		Long: `List the slugs of the cards that link to a card, one a line. Nothing is printed
-where there is none.`,
+		Long: `List the slugs of the cards that link to a card, one per line. If there are none,
+nothing is printed.`,
 		Example:           `memex backlinks jwt-migration-pitfalls`,
 		Annotations:       cli.FreeText(),
 		Args:              cli.Arguments(1, 1, "one SLUG"),

@@ -43,7 +43,7 @@ func TestLongListsAreCut(t *testing.T) {
 		}},
 		{[]string{"organize"}, []string{
 			"## Orphans (330)\n", "- and 310 more: --all shows them\n", "## Hubs (31)\n", "- and 11 more: --all shows them\n",
-			"## Broken links (300)\n", "## Status (300)\n", "- and 280 more: --all shows them\n", "organized (361)\n", "- and 341 more: --all shows them\n",
+			"## Broken links (300)\n", "## Status (300)\n", "- and 280 more: --all shows them\n", "never organized before (361)\n", "- and 341 more: --all shows them\n",
 			", and 11 more\n",
 		}},
 		{[]string{"rename", "popular", "famous"}, []string{", and 280 more: memex backlinks famous lists them\n"}},

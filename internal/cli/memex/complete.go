@@ -11,8 +11,8 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 )
 
-// all returns every card that can be read. While a command line is being typed
-// nothing that goes wrong is worth a word, and nothing is repaired.
+// all returns every card that can be read. While a command line is being typed,
+// errors are not reported and nothing is repaired.
 func (a *app) all(ctx context.Context) []cards.Card {
 	room, err := a.open()
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 )
 
-// dialect is how memex speaks.
+// dialect is the form of memex's input and output.
 func dialect(program string) cli.Dialect {
 	d := cli.Sentences(program,
 		cli.Format{Name: "text", Render: cli.HumanText},

@@ -4,5 +4,5 @@
 //
 // The plain output is made for agents and people alike, line by line as the
 // design has it; --json writes the same for programs. A card that cannot be
-// read is a warning and hides no other.
+// read is a warning and does not hide the others.
 package memex

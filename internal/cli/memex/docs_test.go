@@ -56,7 +56,7 @@ func furnished(t *testing.T) *clitest.Home {
 	return h
 }
 
-// crowdedArgs are the commands that leave something out where there is much.
+// crowdedArgs are the commands that leave something out if there is much.
 func crowdedArgs() map[string][]string {
 	return map[string][]string{"rename": {"rename", "popular", "famous"}, "organize": {"organize"}, "doctor": {"doctor"}}
 }

@@ -15,9 +15,9 @@ func newDoctor(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Find what is wrong with the cards",
-		Long: `Find files that cannot be read, frontmatter that is not YAML and slugs that two
-cards share, which are errors; and links that lead nowhere and missing fields,
-which are warnings. Errors make the exit status 1. The first of each kind are
+		Long: `Find errors (files that cannot be read, frontmatter that is not YAML, slugs that
+two cards share) and warnings (broken links, missing fields). If there are errors,
+the exit status is 1. The first of each kind are
 shown, and how many there are more.`,
 		Example: `
 			memex doctor

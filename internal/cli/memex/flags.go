@@ -23,7 +23,7 @@ func (f *tagsFlag) Type() string { return "tags" }
 func (f *tagsFlag) Set(list string) error {
 	added := agmem.SplitTags(list)
 	if len(agmem.CleanTags(added)) == 0 {
-		return agmem.Errorf(agmem.Usage, "--tag names no tag")
+		return agmem.Errorf(agmem.Usage, "--tag needs a tag")
 	}
 	*f = agmem.CleanTags(append(*f, added...))
 	return nil
@@ -41,7 +41,7 @@ func (f *choiceFlag) Type() string { return "text" }
 
 func (f *choiceFlag) Set(word string) error {
 	if !slices.Contains(f.choices, word) {
-		return agmem.Errorf(agmem.Usage, "%.40q is none of %s", word, strings.Join(f.choices, ", "))
+		return agmem.Errorf(agmem.Usage, "%.40q is not one of %s", word, strings.Join(f.choices, ", "))
 	}
 	f.value = word
 	return nil
@@ -56,7 +56,7 @@ type filterFlags struct {
 func (f *filterFlags) add(cmd *cobra.Command, a *app) {
 	flags := cmd.Flags()
 	flags.Var(&f.tags, "tag", "only cards with all of these `TAGS` (t1,t2)")
-	flags.Var(cli.TextFlag{Value: &f.source}, "source", "only cards of the `SOURCE` retro, manual, organize or another")
+	flags.Var(cli.TextFlag{Value: &f.source}, "source", "only cards with this `SOURCE`, such as retro, manual or organize")
 	flags.Var(cli.TextFlag{Value: &f.since}, "since", "only cards created on this `DATE` or later (2026-03-18, 7d, \"last week\")")
 	flags.Var(cli.TextFlag{Value: &f.before}, "before", "only cards created before this `DATE`")
 	cli.Complete(cmd, "tag", a.tags)

@@ -8,7 +8,7 @@ import (
 	"github.com/agmem/agmem/internal/clitest"
 )
 
-// FuzzCommandLine holds what is promised of every command line: an exit code
+// FuzzCommandLine checks what every command line must fulfil: an exit code
 // of the three, an error where it is not 0, no crash, nothing we did not
 // expect, and one JSON value where that was asked for. The arguments are the
 // lines of the input.

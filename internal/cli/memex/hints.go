@@ -10,11 +10,11 @@ import (
 func hintFor(program string, e *agmem.Error) string {
 	switch e.Next.Action {
 	case cards.ActionWrite:
-		return program + " write SLUG < card.md makes it"
+		return program + " write SLUG < card.md creates it"
 	case cards.ActionStamp:
-		return program + " organize --done writes it anew"
+		return program + " organize --done writes it again"
 	case cards.ActionDoctor:
-		return "remove it, then look at " + program + " doctor"
+		return "remove it, then run " + program + " doctor"
 	}
 	return e.Hint
 }

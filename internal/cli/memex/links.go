@@ -22,10 +22,11 @@ func newLinks(a *app) *cobra.Command {
 		Use:   "links [SLUG]",
 		Short: "Count the links of all cards, or show those of one",
 		Long: `Count for every card the cards it links to (out) and those that link to it (in).
-A card without links to it is an orphan, one with ten or more a hub.
+A card that no other links to is an orphan, one with ten or more links to it is a
+hub.
 
-With SLUG the links of one card are shown; (missing) stands behind those that
-lead to no card.`,
+With SLUG the links of one card are shown; (missing) marks links to cards that do
+not exist.`,
 		Example: `
 			memex links
 			memex links --filter orphan
@@ -35,7 +36,7 @@ lead to no card.`,
 		ValidArgsFunction: a.completeSlug,
 	}
 	cmd.Flags().Var(&o.filter, "filter", "only cards that are `orphan` or hub")
-	cmd.Flags().BoolVar(&o.stats, "stats", false, "show the sums and averages instead of the cards")
+	cmd.Flags().BoolVar(&o.stats, "stats", false, "show totals and averages instead of the cards")
 	cli.Complete(cmd, "filter", cli.Fixed(o.filter.choices...))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := o.check(args); err != nil {
@@ -54,7 +55,7 @@ func (o *linksOptions) check(args []string) error {
 	switch {
 	case o.stats && o.filter.value != "":
 		return agmem.Errorf(agmem.Usage, "--filter and --stats contradict each other").
-			WithHint("the sums are those of all cards; leave out one of them")
+			WithHint("the totals are those of all cards; leave out one of the flags")
 	case len(args) > 0 && (o.stats || o.filter.value != ""):
 		return agmem.Errorf(agmem.Usage, "--filter and --stats are about all cards, but one was named").
 			WithHint("leave out SLUG, or the flag")

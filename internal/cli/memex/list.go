@@ -53,7 +53,7 @@ func hasTags(c cards.Card, wanted []string) bool {
 	return true
 }
 
-// createdOn returns the day of a card, or that of its file where it has none.
+// createdOn returns the day of a card, or that of its file if it has none.
 func createdOn(c cards.Card, now time.Time) string {
 	written := c.Created[:min(len(time.DateOnly), len(c.Created))]
 	if _, err := time.Parse(time.DateOnly, written); err == nil {

@@ -22,10 +22,10 @@ func newOrganize(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "organize",
 		Short: "Report what needs to be put in order",
-		Long: `Report orphans, hubs, links that lead nowhere, cards with a status, and the cards
-modified since they were last organized, with the cards around them.
+		Long: `Report orphans, hubs, broken links, cards with a status, and the cards modified
+since they were last organized, with the cards that they are linked to.
 
---done notes that they were organized just now, and prints nothing.`,
+--done marks the cards as organized now, and prints nothing.`,
 		Example: `
 			memex organize
 			memex organize --since 30d
@@ -40,8 +40,8 @@ modified since they were last organized, with the cards around them.
 		},
 	}
 	o.lists.add(cmd, "cards of each list")
-	cmd.Flags().Var(cli.TextFlag{Value: &o.since}, "since", "take cards modified on this `DATE` or later (default: when --done was given last, else all)")
-	cmd.Flags().BoolVar(&o.done, "done", false, "note that the cards were organized just now")
+	cmd.Flags().Var(cli.TextFlag{Value: &o.since}, "since", "report cards modified on this `DATE` or later (default: since the last --done, else all)")
+	cmd.Flags().BoolVar(&o.done, "done", false, "mark the cards as organized now")
 	return cmd
 }
 
@@ -53,7 +53,7 @@ type organized struct {
 func (o *organizeOptions) run(ctx context.Context, a *app, most int) error {
 	if o.done && o.since != "" {
 		return agmem.Errorf(agmem.Usage, "--done and --since contradict each other").
-			WithHint("--done reports nothing, it notes the time")
+			WithHint("--done prints no report, it only stores the time")
 	}
 	since, err := o.bound(a.Now())
 	if err != nil {

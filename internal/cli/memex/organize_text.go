@@ -42,7 +42,7 @@ func section[T any](b *strings.Builder, title string, items []T, leftOut int, li
 
 func modifiedTitle(r cards.Report, zone *time.Location) string {
 	if r.Since == 0 {
-		return "Modified: all, for they were never organized"
+		return "Modified: all, never organized before"
 	}
 	return "Modified since " + r.Since.Time().In(zone).Format("2006-01-02 15:04")
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 )
 
-// none stands where a list is empty.
+// none is printed for an empty list.
 const none = "(none)"
 
 // result is what a command found or did.

@@ -13,7 +13,7 @@ func newRead(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "read SLUG",
 		Short: "Print a card as it is",
-		Long: `Print the file of a card, byte for byte. It is found in every subfolder; where
+		Long: `Print the file of a card, byte for byte. The card is found in any subfolder; if
 two files have the same name, folder/slug says which.`,
 		Example: `
 			memex read jwt-migration-pitfalls

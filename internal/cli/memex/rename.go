@@ -14,12 +14,12 @@ func newRename(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rename OLD NEW",
 		Short: "Rename a card and the links to it",
-		Long: `Give a card another slug and rewrite every link to it; what a link shows, its
-heading and what stands in code stay. The card keeps its folder unless NEW names
-one. The cards whose links were rewritten are listed.
+		Long: `Give a card another slug and rewrite every link to it. The shown text and the
+heading of a link stay, and links inside code are not changed. The card keeps its
+folder unless NEW names one. The cards whose links were rewritten are listed.
 
-A rename that is cut off, by a crash or a full disk, is finished by the next
-command.`,
+If a rename is interrupted, by a crash or a full disk, the next command finishes
+it.`,
 		Example:           `memex rename jwt-pitfalls jwt-migration-pitfalls`,
 		Annotations:       cli.FreeText(),
 		Args:              cli.Arguments(2, 2, "the OLD slug and the NEW one"),

@@ -29,15 +29,15 @@ func newSearch(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "search [QUERY...]",
 		Short: "Find cards by words, or list them all",
-		Long: `Find the cards that answer a question best, and show the first paragraph, the
-line that answers where that is another one, and the links of each.
+		Long: `Find the cards that answer a question best. For each the first paragraph and the
+links are shown, and the line that matches if it is not in the first paragraph.
 
 A card whose slug, title or alias is the question comes first, then the cards with
 all words, then those with most of them. "a phrase",
 prefix*, AND, OR, NOT and -word are operators; misspelt words are taken for the
 word that was meant, and it says so. Archived cards are not found.
 
-Without QUERY every card is listed with its title, by slug.`,
+Without QUERY all cards are listed with their titles, sorted by slug.`,
 		Example: `
 			memex search "token revocation"
 			memex search 缓存 --compact

@@ -26,7 +26,7 @@ func (o *searchOptions) text(a *app, hits []cards.Hit) string {
 	return strings.Join(blocks, "\n")
 }
 
-// block returns one hit. What it has not got has no line.
+// block returns one hit. Empty fields have no line.
 func block(h cards.Hit, label func(line string) string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n%s\n", shown(h.Name), shown(h.Title))
@@ -47,7 +47,7 @@ func block(h cards.Hit, label func(line string) string) string {
 }
 
 // matchLabel returns what says of a line that it is the one that matches. The
-// configuration is read only where there is such a line; one that cannot be
+// configuration is read only if there is such a line; one that cannot be
 // read is a warning.
 func (a *app) matchLabel(hits []cards.Hit) func(line string) string {
 	custom := ""

@@ -73,7 +73,7 @@ func fenced(text string) []string {
 	return blocks
 }
 
-// exampleCards is a vault that has what the skills speak of.
+// exampleCards is a vault that has what the skills mention.
 func exampleCards(t *testing.T) *clitest.Home {
 	t.Helper()
 	h := clitest.NewHome(t, "memex")

@@ -23,7 +23,7 @@ func (a *app) cards(ctx context.Context) (*cards.Cards, error) {
 	case err != nil:
 		a.Warn(err)
 	case done != nil:
-		a.Note(fmt.Sprintf("finished a rename that was cut off: %s is %s now", done.Old, done.New), "")
+		a.Note(fmt.Sprintf("finished an interrupted rename: %s is now %s", done.Old, done.New), "")
 	}
 	return room, nil
 }

@@ -18,10 +18,10 @@ func newWrite(a *app) *cobra.Command {
 		Short: "Write a card from standard input",
 		Long: `Write the Markdown on standard input as a card. Its frontmatter needs title,
 created and source; modified is set to today, and every other byte stays as it
-is. A card of that name is replaced where it is, in a subfolder too.
+is. An existing card of that name is replaced, also one in a subfolder.
 
-A new SLUG is made of letters of any script, digits, - and _, with points inside;
-a / puts the card into a subfolder. Nothing is printed.`,
+A new SLUG consists of letters of any script, digits, - and _, with points inside
+it; a / puts the card into a subfolder. Nothing is printed.`,
 		Example: `
 			memex write jwt-migration-pitfalls < card.md
 			memex read jwt-migration-pitfalls | sed s/old/new/ | memex write jwt-migration-pitfalls`,

@@ -11,11 +11,11 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 )
 
-// Name is what the program is called when it has a name of its own.
+// Name is what the program is called when it has its own name.
 const Name = "memory-cli"
 
 // Short is what it is for, in one line of help.
-const Short = "JSON values under keys, with jq, in banks that are files"
+const Short = "JSON values under keys, with jq, in files called banks"
 
 // Services are what the commands need of the rest of the program.
 type Services struct {
@@ -55,10 +55,11 @@ func (a *app) root() *cobra.Command {
 		Short: Short,
 		Long: `memory-cli keeps JSON values under keys in banks. A bank is one JSON file.
 
-The banks of a project are in .slop-mcp/memory of the nearest folder that has a
-.slop-mcp, those of the user in ~/.config/slop-mcp/memory. Without --scope a
-read takes the project's bank before the user's, a write goes to the project if
-there is one, and a deletion to where the entry is.
+There are two scopes. The banks of a project are in .slop-mcp/memory of the
+nearest parent folder that has a .slop-mcp, those of the user in
+~/.config/slop-mcp/memory. Without --scope a read looks in the project first,
+then in the user's banks; a write goes to the project if there is one; and a
+deletion goes to the scope that has the entry.
 
 Results and errors are JSON.`,
 		Example: `

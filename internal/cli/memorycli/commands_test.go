@@ -74,7 +74,7 @@ func checkExit(ts *testscript.TestScript, code string, exit int) {
 }
 
 // errorCodes returns the codes of the errors on standard error, each of which
-// has the form that is promised and is indented by two spaces.
+// has the documented form and is indented by two spaces.
 func errorCodes(ts *testscript.TestScript) []string {
 	text := ts.ReadFile("stderr")
 	dec := json.NewDecoder(strings.NewReader(text))

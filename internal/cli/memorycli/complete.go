@@ -36,7 +36,7 @@ func (a *app) completeBankFile(cmd *cobra.Command, args []string, typed string) 
 
 // bankNames returns the names of all banks that can be read.
 func (a *app) bankNames(ctx context.Context) []string {
-	list, _ := a.banks().Finder.List(ctx, banks.AllScopes, false) // nothing that goes wrong here is worth a word
+	list, _ := a.banks().Finder.List(ctx, banks.AllScopes, false) // errors are not reported here
 	var names []string
 	for _, b := range list {
 		names = append(names, b.Name)

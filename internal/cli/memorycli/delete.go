@@ -24,10 +24,10 @@ func newDelete(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "delete BANK [KEY]",
 		Short: "Delete an entry, or a whole bank",
-		Long: `Delete an entry, also an expired one, or with --bank the whole bank.
+		Long: `Delete an entry (an expired one too), or with --bank the whole bank.
 
-On a terminal --bank asks first; anywhere else it needs --confirm. What is in
-both scopes is deleted only where --scope says.`,
+On a terminal --bank asks first; otherwise it needs --confirm. What is in both
+scopes is deleted only with --scope.`,
 		Example: `
 			memory-cli delete session context
 			memory-cli delete session --bank --confirm`,
@@ -80,12 +80,11 @@ func (o *deleteOptions) deleteBank(cmd *cobra.Command, a *app, ref banks.Ref, ke
 	return a.print(done)
 }
 
-// confirm asks whether a bank is to be deleted, where there is somebody to
-// ask.
+// confirm asks whether a bank is to be deleted, if there is a user to ask.
 func (a *app) confirm(ctx context.Context, bank string) error {
 	if !a.StdinTerminal || !a.StderrTerminal {
 		return banks.About(banks.Errorf(banks.ConfirmationRequired, "a whole bank would be deleted").
-			WithHint("repeat it with --confirm if that is meant"), bank, banks.AnyScope)
+			WithHint("to delete it, repeat the command with --confirm"), bank, banks.AnyScope)
 	}
 	fmt.Fprintf(a.Stderr, "Delete the bank %s with all its entries? [y/N] ", cli.Fold(bank))
 	answer, err := bufio.NewReader(a.Input(ctx)).ReadString('\n')

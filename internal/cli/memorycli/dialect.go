@@ -6,7 +6,7 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 )
 
-// dialect is how memory-cli speaks.
+// dialect is the form of memory-cli's input and output.
 func dialect(program string) cli.Dialect {
 	return cli.Dialect{
 		Program: program,
@@ -22,7 +22,7 @@ func dialect(program string) cli.Dialect {
 	}
 }
 
-// report writes an error as an object of its own, whatever flags were given.
+// report writes an error as its own object, whatever flags were given.
 func report(c *cli.Console, r cli.Report) {
 	failure := banks.Describe(r.Err)
 	failure.Hint = c.NextStep(banks.AsError(r.Err))

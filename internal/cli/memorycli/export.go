@@ -22,8 +22,8 @@ func newExport(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export BANK | --all",
 		Short: "Print a bank as it is stored, or all banks",
-		Long: `Print the file of a bank as it is, or with --all every bank in one object, which
-import takes back.`,
+		Long: `Print the file of a bank as it is, or with --all every bank in one object. import
+reads both.`,
 		Example: `
 			memory-cli export session > session.json
 			memory-cli export --all > all.json`,
@@ -59,7 +59,7 @@ func (o *exportOptions) export(cmd *cobra.Command, a *app, args []string, out io
 func oneOrAll(cmd *cobra.Command, names []string, all bool) error {
 	switch {
 	case all && len(names) > 0:
-		return agmem.Errorf(agmem.Usage, "--all is every bank, but %q was given", names[0]).WithHint("usage: %s", cmd.UseLine())
+		return agmem.Errorf(agmem.Usage, "--all exports every bank, but %q was given", names[0]).WithHint("usage: %s", cmd.UseLine())
 	case !all && len(names) == 0:
 		return agmem.Errorf(agmem.Usage, "%s needs a BANK, or --all", cmd.CommandPath()).WithHint("usage: %s", cmd.UseLine())
 	}

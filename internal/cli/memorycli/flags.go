@@ -11,7 +11,7 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 )
 
-// scopeFlag is the value of --scope; an empty one is refused, for an unset
+// scopeFlag is the value of --scope; an empty one is refused, because an unset
 // shell variable must not look like a flag that was not given.
 type scopeFlag struct {
 	scope banks.Scope

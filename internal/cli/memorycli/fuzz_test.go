@@ -8,7 +8,7 @@ import (
 	"github.com/agmem/agmem/internal/clitest"
 )
 
-// FuzzCommandLine holds what is promised of every command line: an exit code
+// FuzzCommandLine checks what every command line must fulfil: an exit code
 // of the three, errors in their form, no crash, and no error that we did not
 // expect. The arguments are the lines of the input.
 func FuzzCommandLine(f *testing.F) {

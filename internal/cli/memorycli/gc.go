@@ -23,8 +23,8 @@ func newGC(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "gc",
 		Short: "Remove what has expired",
-		Long: `Remove the entries that have expired, with --older-than also those that were not
-updated for so long: 30d, 2w, 12h.`,
+		Long: `Remove expired entries. With --older-than also remove entries that were not
+updated for that time: 30d, 2w, 12h.`,
 		Example: `
 			memory-cli gc
 			memory-cli gc --older-than 30d --dry-run`,
@@ -32,8 +32,8 @@ updated for so long: 30d, 2w, 12h.`,
 	}
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), a) }
 	o.scope.add(cmd, "all")
-	cmd.Flags().Var(cli.TextFlag{Value: &o.olderThan}, "older-than", "remove what was not updated for this `TIME` too (30d, 2w, 12h)")
-	cmd.Flags().BoolVar(&o.dryRun, "dry-run", false, "say what would be removed, and remove nothing")
+	cmd.Flags().Var(cli.TextFlag{Value: &o.olderThan}, "older-than", "also remove entries not updated for this `TIME` (30d, 2w, 12h)")
+	cmd.Flags().BoolVar(&o.dryRun, "dry-run", false, "only show what would be removed")
 	return cmd
 }
 

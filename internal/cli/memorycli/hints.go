@@ -18,7 +18,7 @@ func hintFor(program string, e *agmem.Error) string {
 	case e.Next.Action == banks.ActionExportAll:
 		return program + " export --all writes one; import BANK reads a single bank"
 	case e.Next.Action == banks.ActionQuote:
-		return `text goes in quotes inside the shell's: '"text"'`
+		return `a text needs JSON quotes inside those of the shell: '"text"'`
 	case e.Hint != "":
 		return e.Hint
 	}
@@ -37,7 +37,7 @@ func commandFor(program string, code banks.Code) string {
 	case banks.TooManyKeys, banks.BankTooLarge:
 		return program + " gc removes what has expired; else use a second bank"
 	case banks.BankExists:
-		return "--merge keeps the later entry of each key, --replace makes the bank what is imported"
+		return "--merge keeps the newer entry of each key, --replace replaces the whole bank"
 	}
 	return ""
 }

@@ -22,12 +22,12 @@ func newImport(a *app) *cobra.Command {
 	var o importOptions
 	cmd := &cobra.Command{
 		Use:   "import BANK [FILE | -] | --all [FILE | -]",
-		Short: "Read a bank back, or all banks",
-		Long: `Read what export wrote, from FILE or from standard input. Nothing is written if
-anything in it is refused.
+		Short: "Import a bank, or all banks",
+		Long: `Import what export wrote, from FILE or from standard input. If any entry is
+refused, nothing is written.
 
-A bank that exists already is refused, unless --merge lets the entry win that
-was updated later, or --replace makes the bank what the import is.`,
+A bank that exists already is refused, except with --merge, which keeps the newer
+entry of each key, or --replace, which replaces the whole bank.`,
 		Example: `
 			memory-cli import session < session.json
 			memory-cli import session session.json --merge
@@ -46,7 +46,7 @@ was updated later, or --replace makes the bank what the import is.`,
 		}
 		return o.run(cmd.Context(), a, args)
 	}
-	o.scope.add(cmd, "the project if there is one, else user; with --all where each bank came from")
+	o.scope.add(cmd, "the project if there is one, else user; with --all the scope each bank came from")
 	flags := cmd.Flags()
 	flags.BoolVar(&o.all, "all", false, "import every bank of an export --all")
 	flags.BoolVar(&o.merge, "merge", false, "merge with banks that exist")

@@ -21,7 +21,7 @@ func (u untouchable) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// An agent's pipe that stays open must not hang a command that needs none.
+// An agent's pipe that stays open must not hang a command that reads no input.
 func TestStandardInputIsNotTouched(t *testing.T) {
 	h := clitest.NewHome(t, "memory-cli")
 	for _, args := range [][]string{

@@ -37,7 +37,7 @@ func fileError(err error) error {
 }
 
 // readText returns the JSON text that a file of that name, or standard input,
-// holds. The code is that of a text that has no end in sight.
+// holds. The code is that of a text without end.
 func (a *app) readText(ctx context.Context, name string, code banks.Code) ([]byte, error) {
 	file, err := a.open(ctx, name)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 )
 
 // TestJqProjectsOwnTests runs the jq project's tests: writes the input of each
-// and queries it. What gojq does differently stands in
+// and queries it. What gojq does differently is in
 // testdata/jq_differences.txt, a line each with the reason; a difference that
 // has gone has to go there too.
 func TestJqProjectsOwnTests(t *testing.T) {

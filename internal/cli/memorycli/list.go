@@ -25,9 +25,9 @@ func newList(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list [BANK]",
 		Short: "List the banks, or the keys of one",
-		Long: `List the banks by name, or the keys of one bank. Expired entries are neither
-counted nor listed; --verbose marks them. A bank that cannot be read is reported
-and does not hide the others.`,
+		Long: `List the banks by name, or the keys of one bank. Expired entries are not counted
+and not listed; --verbose lists them, marked. A bank that cannot be read is
+reported and does not hide the others.`,
 		Example: `
 			memory-cli list --format table
 			memory-cli list session --verbose`,

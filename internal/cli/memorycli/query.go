@@ -28,10 +28,10 @@ func newQuery(a *app) *cobra.Command {
 	var o queryOptions
 	cmd := &cobra.Command{
 		Use:   "query BANK [KEY] FILTER",
-		Short: "Ask for parts of a value with a jq filter",
-		Long: `Print what a jq filter makes of a value, each result on a line of its own.
-Without KEY the filter sees the whole file of the bank, with .entries and
-._meta. It sees no other file and no environment.`,
+		Short: "Get parts of a value with a jq filter",
+		Long: `Apply a jq filter to a value and print each result on its own line. Without KEY
+the filter gets the whole file of the bank, with .entries and ._meta. It cannot
+read other files or the environment.`,
 		Example: `
 			memory-cli query session context '.topic' --raw
 			memory-cli query session '.entries | keys'

@@ -21,7 +21,7 @@ func newRead(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "read BANK [KEY]",
 		Short: "Read an entry, or a whole bank",
-		Long: `Read an entry, or all entries of a bank without those that have expired.
+		Long: `Read an entry, or all entries of a bank that have not expired.
 
 --format value prints the value alone, a string without its quotes.`,
 		Example: `
@@ -40,7 +40,7 @@ func newRead(a *app) *cobra.Command {
 	}
 	o.scope.add(cmd, "the project's bank, else the user's")
 	a.AddFormatFlag(cmd, asJSON, asValue)
-	cmd.Flags().StringVar(&o.fallback, "default", "", "the `JSON` value to print where the bank or the key is absent or expired")
+	cmd.Flags().StringVar(&o.fallback, "default", "", "the `JSON` value to print if the bank or the key is missing or expired")
 	return cmd
 }
 

@@ -19,10 +19,10 @@ func newRepair(a *app) *cobra.Command {
 	o := repairOptions{scope: scopeFlag{all: true}}
 	cmd := &cobra.Command{
 		Use:   "repair [BANK]",
-		Short: "Check banks, and save what can be read of damaged ones",
-		Long: `Check every bank, or one: its JSON, its structure, its name and the limits. Of a
-damaged one every entry is saved that can be read, and the damaged file is kept
-beside it. The exit status is 1 where something is wrong still.`,
+		Short: "Check banks, and repair damaged ones",
+		Long: `Check every bank, or one: its JSON, its structure, its name and the limits. In a
+damaged bank every entry that can be read is kept, and the damaged file is saved
+beside it. The exit status is 1 if something is still wrong.`,
 		Example: `
 			memory-cli repair --check-only
 			memory-cli repair session`,
@@ -56,7 +56,7 @@ func (a *app) repair(ctx context.Context, req banks.RepairRequest) error {
 }
 
 // stillWrong is the error of a check that found something, or of a repair that
-// could not mend all of it.
+// could not repair all of it.
 func stillWrong(program string, list []banks.RepairReport) error {
 	damaged, refused := 0, 0
 	for _, b := range list {
@@ -71,9 +71,9 @@ func stillWrong(program string, list []banks.RepairReport) error {
 	case damaged+refused == 0:
 		return nil
 	case damaged > 0:
-		return banks.Errorf(banks.BankCorrupt, "%d of %d banks are not in order", damaged+refused, len(list)).
+		return banks.Errorf(banks.BankCorrupt, "%d of %d banks have problems", damaged+refused, len(list)).
 			WithHint("%s repair saves what can be read, and keeps the damaged files", program)
 	}
-	return banks.Errorf(banks.BankCorrupt, "%d of %d banks are not in order", refused, len(list)).
-		WithHint("their problems say what only a person can mend")
+	return banks.Errorf(banks.BankCorrupt, "%d of %d banks have problems", refused, len(list)).
+		WithHint("these problems have to be fixed by hand")
 }

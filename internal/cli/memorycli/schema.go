@@ -20,9 +20,9 @@ func newSchema(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "schema BANK",
 		Short: "Show, set or clear the JSON Schema of a bank's values",
-		Long: `Print the JSON Schema of a bank, null where it has none. With --set it becomes
-the schema in FILE (2020-12), which every entry must fulfil already; from then on
-write, update and import refuse values that break it.`,
+		Long: `Print the JSON Schema of a bank, or null if it has none. With --set the schema in
+FILE (2020-12) is stored, if every entry conforms to it; from then on write,
+update and import refuse values that do not.`,
 		Example: `
 			memory-cli schema tasks
 			memory-cli schema tasks --set task.schema.json

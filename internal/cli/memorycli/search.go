@@ -24,9 +24,9 @@ func newSearch(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "search PATTERN",
 		Short: "Find entries whose keys match a regular expression",
-		Long: `Find the entries of all banks whose keys match a regular expression (RE2), with
---value also those whose values do, as the JSON text that they are. A bank that
-cannot be read is reported and does not hide the others.`,
+		Long: `Find the entries of all banks whose key matches a regular expression (RE2), with
+--value also those whose value matches, as JSON text. A bank that cannot be read
+is reported and does not hide the others.`,
 		Example: `
 			memory-cli search context
 			memory-cli search --value 'refactor.*main'`,

@@ -18,9 +18,9 @@ func newUpdate(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "update BANK KEY FILTER",
 		Short: "Change an entry with a jq filter",
-		Long: `Replace a value by what a jq filter makes of it, and print that. The filter must
-give exactly one result. No other process writes the bank in between. An entry
-that expires keeps its ttl, which begins again.`,
+		Long: `Replace a value with the result of a jq filter, and print it. The filter must
+give exactly one result. No other process can write to the bank in between. If
+the entry has a ttl, the ttl starts again.`,
 		Example: `
 			memory-cli update tasks items '.items += ["new task"]'
 			memory-cli update stats visits '.count += 1' --create`,
@@ -40,6 +40,6 @@ that expires keeps its ttl, which begins again.`,
 		return a.print(done)
 	}
 	o.scope.add(cmd, "the project if there is one, else user")
-	cmd.Flags().BoolVar(&o.create, "create", false, "begin with null where the key does not exist")
+	cmd.Flags().BoolVar(&o.create, "create", false, "start from null if the key does not exist")
 	return cmd
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 )
 
-// howToGive is the hint where there is no value.
+// howToGive is the hint if there is no value.
 const howToGive = "give the value as an argument, or pipe it in: %s write BANK KEY VALUE"
 
 type writeOptions struct {
@@ -26,10 +26,10 @@ func newWrite(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "write BANK KEY [VALUE | -]",
 		Short: "Write an entry",
-		Long: `Write a JSON value under a key. What was there before is replaced, its ttl too.
+		Long: `Write a JSON value under a key. An existing value is replaced, and so is its ttl.
 
 Without VALUE, with - or with --stdin the value is read from standard input. A
-plain text needs the quotes of JSON: '"text"'.`,
+text needs JSON quotes: '"text"'.`,
 		Example: `
 			memory-cli write session context '{"topic": "testing"}'
 			echo '{"data": "value"}' | memory-cli write session data --stdin
@@ -47,7 +47,7 @@ plain text needs the quotes of JSON: '"text"'.`,
 	o.scope.add(cmd, "the project if there is one, else user")
 	flags := cmd.Flags()
 	flags.BoolVar(&o.stdin, "stdin", false, "read the value from standard input")
-	flags.Var(&o.ttl, "ttl", "forget the entry after so many `SECONDS`")
+	flags.Var(&o.ttl, "ttl", "let the entry expire after this many `SECONDS`")
 	flags.Lookup("ttl").DefValue = "" // without the flag it never expires
 	flags.BoolVar(&o.createOnly, "create-only", false, "fail if the key exists")
 	flags.BoolVar(&o.updateOnly, "update-only", false, "fail if the key does not exist")
@@ -83,7 +83,7 @@ func (o *writeOptions) value(ctx context.Context, a *app, args []string) ([]byte
 	argument := len(args) > 0 && !slices.Contains(args, cli.Stdin)
 	switch {
 	case argument && o.stdin:
-		return nil, agmem.Errorf(agmem.Usage, "--stdin reads standard input, but the value is an argument already").
+		return nil, agmem.Errorf(agmem.Usage, "--stdin reads standard input, but the value is also given as an argument").
 			WithHint("leave out one of them")
 	case argument:
 		return []byte(args[0]), nil

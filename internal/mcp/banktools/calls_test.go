@@ -79,7 +79,7 @@ func must(text []byte, err error) []byte {
 	return text
 }
 
-// TestADeletedBankCanBeHadBack, in whatever form it was: no client asked the
+// TestADeletedBankCanBeHadBack in either form: no client asked the
 // user before it deleted the bank.
 func TestADeletedBankCanBeHadBack(t *testing.T) {
 	const text = `{"_meta":{"version":1},"entries":{"k":{"value":{"z":1,"a":2}}}}`

@@ -136,7 +136,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestAnUnknownTool is an error of the protocol, for no tool can answer.
+// TestAnUnknownTool is an error of the protocol, because no tool can answer.
 func TestAnUnknownTool(t *testing.T) {
 	result, err := newHouse(t).client().session.CallTool(t.Context(), &sdk.CallToolParams{Name: "memory_forget"})
 	if err == nil {

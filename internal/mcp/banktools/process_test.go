@@ -168,7 +168,7 @@ func checkTools(t *testing.T, got []listedTool) {
 	}
 }
 
-// TestAnswersAreWhatTheCommandLinePrints, but for white space. Errors are
+// TestAnswersAreWhatTheCommandLinePrints, except white space. Errors are
 // compared too; what both say of the way on is the same.
 func TestAnswersAreWhatTheCommandLinePrints(t *testing.T) {
 	p := newPlace(t)
@@ -224,7 +224,7 @@ func (p place) run(t *testing.T, args []string) string {
 	return strings.Join(values, "\n")
 }
 
-// serve returns what a tool answers in a process of its own.
+// serve returns what a tool answers in its own process.
 func (p place) serve(t *testing.T, tool, arguments string) string {
 	t.Helper()
 	program, err := os.Executable()

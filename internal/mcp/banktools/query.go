@@ -32,7 +32,7 @@ func (t tools) query() mcp.Tool {
 }
 
 // query answers with one text that has a line for each result, or with none
-// where the filter gives nothing. What is left out stands in a text of its own.
+// where the filter gives nothing. What is left out is in its own text.
 func (t tools) callQuery(ctx context.Context, in mcp.Arguments) (mcp.Answer, error) {
 	var out lines
 	err := t.room.Finder.Query(ctx, bankOf(in), banks.QueryRequest{

@@ -53,7 +53,7 @@ func (t tools) callRead(ctx context.Context, in mcp.Arguments) (mcp.Answer, erro
 	return bankAnswer(contents)
 }
 
-// cutEntry stands for an entry whose value is left out.
+// cutEntry replaces an entry whose value is left out.
 type cutEntry struct {
 	Metadata  banks.Metadata `json:"metadata"`
 	Truncated mcp.Truncation `json:"truncated"`

@@ -26,7 +26,7 @@ func (t tools) search() mcp.Tool {
 	}
 }
 
-// cutMatch stands for a match whose value is left out.
+// cutMatch replaces a match whose value is left out.
 type cutMatch struct {
 	Bank      string         `json:"bank"`
 	Scope     banks.Scope    `json:"scope"`

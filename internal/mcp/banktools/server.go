@@ -1,5 +1,5 @@
 // Package banktools has the seven tools of banks for the Model Context
-// Protocol, each in a file of its own.
+// Protocol, each in its own file.
 //
 // The texts of answers are the JSON that the command line prints, on one line,
 // and so are those of errors. What is too long for one answer is left out, and
@@ -18,7 +18,7 @@ A bank has a name like "tasks" or "project-notes" and is in a scope: "project" (
 
 - Before you ask the user for something that an earlier session may have settled: memory_list shows the banks, memory_list with a bank its keys, memory_search finds keys by a regular expression, and with search_values values too.
 - memory_read gets one key. A whole bank may be long: prefer a key, or memory_query with a jq filter that picks what you need. With a key the filter sees the value, without one the whole bank ('.entries | keys').
-- memory_write stores a value whole and Replaces what was there; ttl is for what is true for a while only.
+- memory_write stores a value and replaces what was there; use ttl for what is true for a while only.
 - memory_update changes a part in one safe step, also while others write: '.items += ["x"]', '.count += 1'. Prefer it to reading and writing back.
 - memory_delete with a key removes that entry. Without a key it removes the WHOLE bank; kept_as names a copy that a person can import.
 

@@ -44,7 +44,7 @@ func specifiedTools(t *testing.T) []listedTool {
 }
 
 // TestToolsAreThoseOfTheSpecification compares what clients get, byte for byte
-// but for white space, with the specification.
+// except white space, with the specification.
 func TestToolsAreThoseOfTheSpecification(t *testing.T) {
 	want := specifiedTools(t)
 	got := listTools(t)

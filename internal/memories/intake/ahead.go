@@ -67,7 +67,7 @@ func (a *ahead) wait(ctx context.Context, over <-chan time.Time) (bool, error) {
 		return false, err
 	}
 	select {
-	case <-over: // a turn that is over takes no chunk that lies ready
+	case <-over: // after the end of a turn no waiting chunk is taken
 		return false, nil
 	default:
 	}

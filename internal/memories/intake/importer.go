@@ -12,7 +12,7 @@ import (
 
 const (
 	// importTurn is how long one transaction of an import should take, for
-	// others wait meanwhile.
+	// others wait in the meantime.
 	importTurn = 800 * time.Millisecond
 	// importStart, importMost bound the memories of one transaction.
 	importStart = 4000

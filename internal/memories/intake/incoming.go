@@ -22,7 +22,7 @@ func validateEntry(m *agmem.Memory) error {
 		return nil
 	}
 	if _, err := table.ParseID(m.ID); err != nil {
-		return agmem.Errorf(agmem.Invalid, "the id %s is no UUID", table.Quoted(m.ID))
+		return agmem.Errorf(agmem.Invalid, "the id %s is not a UUID", table.Quoted(m.ID))
 	}
 	return nil
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/agmem/agmem/internal/textindex"
 )
 
-// indexer turns terms around in a goroutine of its own while rows are written.
+// indexer turns terms around in its own goroutine while rows are written.
 // It must be ended by finish.
 type indexer struct {
 	builder *textindex.Builder // the goroutine's until done is closed

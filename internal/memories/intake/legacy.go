@@ -125,8 +125,8 @@ func (b *badRows) asError(path string) error {
 	if b.more > 0 {
 		more = fmt.Sprintf("; and %d more", b.more)
 	}
-	return agmem.Errorf(agmem.Invalid, "%s holds what cannot be taken over: %s%s", path, strings.Join(b.first, "; "), more).
-		WithHint("mend or delete these rows, nothing was imported")
+	return agmem.Errorf(agmem.Invalid, "%s has rows that cannot be imported: %s%s", path, strings.Join(b.first, "; "), more).
+		WithHint("fix or delete these rows; nothing was imported")
 }
 
 // checkLegacy knows the database by its table: an id of type TEXT, and tags.
@@ -143,7 +143,7 @@ func checkLegacy(ctx context.Context, t *sqlitedb.Tx, path string) error {
 	return err
 }
 
-// legacyRow is a row as it stands; anything may be NULL in a mended file.
+// legacyRow is a row as it is; anything may be NULL in a repaired file.
 type legacyRow struct {
 	rowid                  int64
 	id, content, digest    sql.NullString

@@ -11,8 +11,8 @@ import (
 )
 
 // rehearsal is the store as an import would leave it, without a byte written
-// to the file: what it would change lies over what is there, in a temporary
-// table, which SQLite keeps in a private file of its own.
+// to the file: what it would change is kept above what is there, in a temporary
+// table, which SQLite keeps in its own private file.
 type rehearsal struct {
 	t      *table.Txn
 	number int64 // counts down; what is not in the store has a number below 0

@@ -8,7 +8,7 @@ import (
 	"github.com/agmem/agmem/internal/recall"
 )
 
-// InsertRow makes the row of a record and gives it a number where it has none.
+// InsertRow makes the row of a record and gives it a number if it has none.
 // Tags and the text index are the caller's. It says false, and does nothing,
 // where the id, the content or the number is there already.
 func InsertRow(ctx context.Context, t *Txn, r *Record) (bool, error) {
@@ -44,7 +44,7 @@ func InsertRecord(ctx context.Context, t *Txn, r *Record, terms recall.Terms) er
 		return err
 	}
 	if !inserted {
-		return agmem.Errorf(agmem.Conflict, "the memory %s or its content is there already", r.ID)
+		return agmem.Errorf(agmem.Conflict, "the memory %s or its content exists already", r.ID)
 	}
 	if err := addTags(ctx, t, r.Number, r.Tags); err != nil {
 		return err

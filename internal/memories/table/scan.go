@@ -35,7 +35,7 @@ func nullInstant(i agmem.Instant) any {
 	return int64(i)
 }
 
-// nullNumber is a row's number that is NULL where there is no row.
+// nullNumber is a row's number that is NULL if there is no row.
 func nullNumber(n *int64) any {
 	if n == nil {
 		return nil

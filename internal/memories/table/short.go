@@ -8,7 +8,7 @@ import (
 )
 
 // Abbreviate asks for the neighbours of an id in the index: the ids that begin
-// like it the longest stand right beside it.
+// like it the longest are right beside it.
 func Abbreviate(ctx context.Context, t *Txn, id ID) (string, error) {
 	var before, after sql.RawBytes
 	short := ""

@@ -3,7 +3,7 @@
 // common in another is worth the same in both, so that the values of their hits
 // can be compared, and a word that one of them has is misspelt in none.
 //
-// [Ask] puts the question to all of them, each in a goroutine of its own. Each
+// [Ask] puts the question to all of them, each in its own goroutine. Each
 // calls [Share] once in every round with what it knows, waits for the others,
 // and gets the sum. One that returns without having shared, because it failed
 // or has no statistics, holds up no other.

@@ -104,7 +104,7 @@ func TestCancelled(t *testing.T) {
 	})
 }
 
-// Nobody waits for ever, in whatever order they come, share and go.
+// None waits for ever, in whatever order they come, share and go.
 func TestNobodyWaits(t *testing.T) {
 	for seed := range uint64(200) {
 		random := rand.New(rand.NewPCG(seed, 1))

@@ -61,7 +61,7 @@ func (d *decoder) list(h header, ln line) (toon.Array, error) {
 			return out, d.checkLength(h, ln.num, len(out), "items")
 		}
 		if item.text != "-" && !strings.HasPrefix(item.text, "- ") {
-			return nil, syntaxf(item.num, "the line is no list item: it does not begin with a hyphen and a space")
+			return nil, syntaxf(item.num, "the line is not a list item: it does not begin with a hyphen and a space")
 		}
 		if err := d.lines.next(); err != nil {
 			return nil, err
@@ -101,9 +101,9 @@ func (d *decoder) item(ln line) (any, error) {
 	return d.scalar(ln.num, inner.text)
 }
 
-// itemObject decodes an object whose first field stands behind the hyphen of a
+// itemObject decodes an object whose first field comes after the hyphen of a
 // list item. That field counts as standing one level deeper than the hyphen,
-// where the further fields stand (section 10). A bare hyphen has none.
+// where the other fields are (section 10). A bare hyphen has none.
 func (d *decoder) itemObject(ln, first line) (toon.Object, error) {
 	if err := d.enter(ln.num, 1); err != nil {
 		return nil, err
@@ -136,7 +136,7 @@ func (d *decoder) rows(h header, ln line) (toon.Array, error) {
 		// A colon before the first delimiter ends the rows, and at this depth
 		// nothing else can follow them (section 9.3).
 		if i := indexUnquoted(row.text, h.delim, ':'); i >= 0 && row.text[i] == ':' {
-			return nil, syntaxf(row.num, "the line %q is a field and no row of the table above", row.text)
+			return nil, syntaxf(row.num, "the line %q is a field and not a row of the table above", row.text)
 		}
 		obj, err := d.record(h, row.num, row.text)
 		if err != nil {

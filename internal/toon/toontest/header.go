@@ -62,8 +62,8 @@ func parseHeader(text string, lenient bool) (h header, ok bool, err error) {
 	return h, true, nil
 }
 
-// setKey reads what stands before the brackets: nothing, a bare key or a quoted
-// key. Before anything else the brackets are text, and the line is no header.
+// setKey reads what is before the brackets: nothing, a bare key or a quoted
+// key. Before anything else the brackets are text, and the line is not a header.
 func (h *header) setKey(s string, lenient bool) (ok bool, err error) {
 	h.hasKey = s != ""
 	switch {
@@ -124,7 +124,7 @@ type fieldParser struct {
 	height  int
 }
 
-// group reads a brace group that stands at a depth of such groups.
+// group reads a brace group that is at a depth of such groups.
 func (p *fieldParser) group(depth int) ([]field, error) {
 	if depth > toon.MaxDepth {
 		return nil, fmt.Errorf("the field groups nest deeper than %d levels", toon.MaxDepth)
@@ -178,7 +178,7 @@ func (p *fieldParser) field(depth int) (f field, err error) {
 }
 
 // name reads a field name. A bare name that holds another delimiter than the
-// declared one is no key, which is how a mismatch of delimiters shows.
+// declared one is not a key, which is how a mismatch of delimiters shows.
 func (p *fieldParser) name() (string, error) {
 	p.rest = strings.TrimLeft(p.rest, " ")
 	if strings.HasPrefix(p.rest, `"`) {
@@ -198,7 +198,7 @@ func (p *fieldParser) name() (string, error) {
 	p.rest = p.rest[end:]
 	switch {
 	case name == "":
-		return "", errors.New("a field without a name stands in the fields")
+		return "", errors.New("a field has no name")
 	case !isBareKey(name):
 		return "", fmt.Errorf("the field name %q needs quotes, or its delimiter is not the declared one", name)
 	}

@@ -64,7 +64,7 @@ func tabbedIndent(raw string, unit int) (width int, text string) {
 // checkIndent applies the strict rules of section 12.
 func (l *lines) checkIndent(width int, text string) error {
 	if text[0] == '\t' {
-		return syntaxf(l.read, "a tab stands in the indentation")
+		return syntaxf(l.read, "there is a tab in the indentation")
 	}
 	if width%l.unit != 0 {
 		return syntaxf(l.read, "the indentation of %d spaces is not a multiple of %d", width, l.unit)
@@ -72,8 +72,8 @@ func (l *lines) checkIndent(width int, text string) error {
 	return nil
 }
 
-// indexUnquoted returns the position of the first a or b in s that does not
-// stand between quotes, or -1. Within quotes a backslash hides the next byte.
+// indexUnquoted returns the position of the first a or b in s that is not between
+// quotes, or -1. Within quotes a backslash hides the next byte.
 func indexUnquoted(s string, a, b byte) int {
 	quoted := false
 	for i := 0; i < len(s); i++ {

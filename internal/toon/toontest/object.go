@@ -5,7 +5,7 @@ import "github.com/agmem/agmem/internal/toon"
 // builder collects the fields of an object in document order.
 type builder struct {
 	obj   toon.Object
-	index map[string]int // where a key stands in obj; nil before the first
+	index map[string]int // where a key is in obj; nil before the first
 }
 
 // put adds a field. It returns false if the key is there already, in which case

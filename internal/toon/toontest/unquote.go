@@ -55,7 +55,7 @@ func unescape(s string, lenient bool) (string, error) {
 	return string(append(out, s...)), nil
 }
 
-// rawControl finds a character that may not stand in quotes as itself.
+// rawControl finds a character that may not be in quotes as itself.
 func rawControl(s string) (c byte, ok bool) {
 	for i := range len(s) {
 		if s[i] < ' ' && s[i] != '\t' {

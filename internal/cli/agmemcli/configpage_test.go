@@ -22,57 +22,6 @@ func document(t *testing.T, name string) string {
 	return string(text)
 }
 
-// block returns the first code block of a kind after a place in a text.
-func block(t *testing.T, text, kind string) (code, rest string) {
-	t.Helper()
-	_, rest, found := strings.Cut(text, "\n```"+kind+"\n")
-	code, rest, closed := strings.Cut(rest, "\n```")
-	if !found || !closed {
-		t.Fatalf("there is no block %q", kind)
-	}
-	return code, rest
-}
-
-// words cuts a command line as a shell does, as far as the README needs it.
-func words(line string) []string {
-	var all []string
-	for _, m := range regexp.MustCompile(`"([^"]*)"|(\S+)`).FindAllStringSubmatch(line, -1) {
-		all = append(all, m[1]+m[2])
-	}
-	return all
-}
-
-// The session at the head of the README works as it stands there, and the
-// answer that the README shows is the one that is printed, ids apart.
-func TestReadmeSession(t *testing.T) {
-	session, rest := block(t, document(t, "README.md"), "console")
-	shown, _ := block(t, rest, "")
-	h := newHome(t)
-	answers := map[string]string{}
-	for line := range strings.Lines(session) {
-		command, ok := strings.CutPrefix(strings.TrimSpace(line), "$ agmem ")
-		if !ok {
-			t.Fatalf("the session holds %q, which is no command", line)
-		}
-		answers[command] = h.Must(t, words(command)...)
-	}
-	if len(answers) != 5 {
-		t.Errorf("the session has %d commands, want 5", len(answers))
-	}
-	anID := regexp.MustCompile(`(?m)^  "?[0-9a-f]{8}(?:-[0-9a-f])?"?,`)
-	for command, answer := range answers {
-		if strings.TrimSpace(answer) == "" || strings.Contains(answer, "[0]") || strings.Contains(answer, ": []") {
-			t.Errorf("agmem %s found nothing:\n%s", command, answer)
-		}
-		if strings.Contains(command, "fial") {
-			got, want := anID.ReplaceAllString(strings.TrimSpace(answer), "ID,"), anID.ReplaceAllString(shown, "ID,")
-			if got != want {
-				t.Errorf("agmem %s prints\n%s\nthe README shows\n%s", command, got, want)
-			}
-		}
-	}
-}
-
 // docs/configuration.md names every key and every environment variable that
 // the program reads, and no other.
 func TestConfigurationPage(t *testing.T) {
