@@ -54,7 +54,7 @@ func house() map[string]room {
 		"internal/search":    {root + "internal/textindex internal/recall", "a search that knew one corpus would differ for the next one"},
 		"internal/sqlitedb":  {root, "it opens, migrates and writes databases for any store and knows no table of one"},
 		"internal/textindex": {root + "internal/recall", "it indexes terms for any store and knows no nouns of one"},
-		"internal/recall":    {root, "analysis and ranking are pure: the same words give the same order everywhere"},
+		"internal/recall":    {root + "internal/commonwords", "analysis and ranking are pure: the same words give the same order everywhere"},
 		"internal/storetest": {root + "internal/testsize", "a conformance suite that knew a store would not be one"},
 		"internal/clitest":   {"internal/cli internal/wire/full", "it runs the programs from outside, as a user does"},
 		"internal/testsize":  {"", "every test may ask it, so it may know none of what they test"},
@@ -72,6 +72,7 @@ func house() map[string]room {
 		"internal/cards/cardsource": {root + "internal/cards internal/cards/vault internal/fileindex", part},
 
 		"internal/atomicfile":  {root, leaf},
+		"internal/commonwords": {"", leaf},
 		"internal/config":      {root + "internal/atomicfile internal/filelock internal/paths internal/typo", leaf},
 		"internal/filelock":    {root + "internal/atomicfile", leaf},
 		"internal/frontmatter": {root, leaf},
