@@ -23,6 +23,8 @@ type Change struct {
 	// Digest is the memory's digest after the change, or before a deletion;
 	// empty once it is purged.
 	Digest string `json:"digest,omitempty"`
+	// Size is that of the content which Digest stands for, in bytes.
+	Size int64 `json:"size,omitempty"`
 }
 
 // Operation is the kind of a change.

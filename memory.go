@@ -74,32 +74,6 @@ func (d Draft) Validate() error {
 	return validateFields(&d.Content, &d.Digest, d.Tags)
 }
 
-// Patch names the fields of a memory to change; nil leaves one as it is.
-type Patch struct {
-	Content *string
-	Digest  *string // empty: the digest is the content again
-	Tags    *[]string
-	Origin  Origin // who changes it; kept in the change log alone
-}
-
-// Validate reports a patch that changes nothing or asks for what a memory
-// cannot be.
-func (p Patch) Validate() error {
-	if p.Content == nil && p.Digest == nil && p.Tags == nil {
-		return Errorf(Usage, "nothing to update").
-			WithHint("give new content, a new digest or new tags").WithStep(ActionRevise, "")
-	}
-	if p.Content != nil && strings.TrimSpace(*p.Content) == "" {
-		return Errorf(Usage, "the new content is empty").
-			WithHint("to remove the memory, delete it").WithStep(ActionDelete, "")
-	}
-	var tags []string
-	if p.Tags != nil {
-		tags = *p.Tags
-	}
-	return validateFields(p.Content, p.Digest, tags)
-}
-
 func validateFields(content, digest *string, tags []string) error {
 	for _, f := range []struct {
 		name string
@@ -227,6 +201,7 @@ type Summary struct {
 	// Short is the shortest unique beginning of ID, see [WithShortIDs].
 	Short       string   `json:"-"`
 	Digest      string   `json:"digest"`
+	Size        int64    `json:"size"` // of the content, in bytes
 	Tags        []string `json:"tags"`
 	CreatedAt   Instant  `json:"createdAt"`
 	AccessCount int64    `json:"accessCount"`

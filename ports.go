@@ -61,7 +61,8 @@ func GetEach(ctx context.Context, ids []string, get func(ctx context.Context, id
 }
 
 // Writer changes memories. Each call is one transaction: done wholly and
-// durably when it returns nil, not at all otherwise.
+// durably when it returns nil, not at all otherwise. It may also drop, for good,
+// memories that expired [UndoDays] ago and that nothing has happened to since.
 type Writer interface {
 	// Add stores a draft. Where its content exists already it returns the
 	// existing memory and false: with the united tags, with the digest of the
@@ -69,6 +70,8 @@ type Writer interface {
 	Add(ctx context.Context, draft Draft) (Memory, bool, error)
 	// Update applies a patch. A digest that was equal to the old content
 	// follows the new one. New content that another memory has is Conflict.
+	// A source that cannot keep what a patch names, such as an expiry, says
+	// Denied and changes nothing.
 	Update(ctx context.Context, id string, patch Patch) (Memory, error)
 	// Delete removes all the memories or none and leaves a tombstone for
 	// each. It returns what they were called.
@@ -95,12 +98,23 @@ type Recorder interface {
 	// History returns the changes of one memory, oldest first, also of a
 	// deleted one.
 	History(ctx context.Context, id string) ([]Change, error)
-	// Undo takes back the last change of the source, or of one memory where
-	// id is not empty, with all that was changed by the same call. It returns
-	// the changes that this made. NotFound where nothing can be undone,
-	// Expired if undo no longer has what it needs, Conflict if a later change
-	// is in the way.
-	Undo(ctx context.Context, id string, by Origin) ([]Change, error)
+	// Undo takes back a change, with all that was changed by the same call. It
+	// returns the changes that this made. NotFound if there is no change to
+	// undo, Expired where what undo needs is gone, Conflict where a later
+	// change is in the way.
+	Undo(ctx context.Context, opts UndoOptions) ([]Change, error)
+}
+
+// UndoOptions says which change to take back. Without ID and Any it is the last
+// one of the session in Origin; where none is known, of the author; where none
+// is known either, of anyone.
+type UndoOptions struct {
+	// ID asks for the last change of one memory, by any author.
+	ID string
+	// Any asks for the last change of anyone.
+	Any bool
+	// Origin is who undoes.
+	Origin Origin
 }
 
 // Exporter exports everything it holds.

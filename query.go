@@ -56,6 +56,7 @@ type Hit struct {
 	// Short is the shortest unique beginning of ID, see [WithShortIDs].
 	Short  string   `json:"-"`
 	Digest string   `json:"digest"`
+	Size   int64    `json:"size"` // of the content, in bytes
 	Tags   []string `json:"tags"`
 	// Score is the relevance in 0..1, comparable between queries and never
 	// above that of the hit before it.

@@ -17,6 +17,7 @@ const (
 	ActionRevise         Action = "revise"          // say what is to change
 	ActionDelete         Action = "delete"          // delete the memory instead
 	ActionUndo           Action = "undo"            // the id of a memory
+	ActionUndoAny        Action = "undo_any"        // take back the last change of anyone
 	ActionRun            Action = "run"             // the name of a command of the source
 	ActionChooseDatabase Action = "choose_database" // work on another file
 	ActionConfigure      Action = "configure"       // a key and its value, with a blank between

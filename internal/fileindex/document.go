@@ -42,6 +42,9 @@ type Document struct {
 	UpdatedAt agmem.Instant
 	// ExpiresAt is when it stops being found; zero for never.
 	ExpiresAt agmem.Instant
+	// Size is that of the content which the document stands for, in bytes. The
+	// text may be a part of it.
+	Size int64
 	// Extra is the caller's own, kept beside the text and not searched.
 	Extra string
 	// Names are what [View.Named] finds it by, each once. They are not searched,
@@ -84,8 +87,8 @@ func (d Document) hash() [hashSize]byte {
 		buf = binary.AppendUvarint(buf[:0], uint64(len(field)))
 		h.Write(append(buf, field...))
 	}
-	for _, at := range []agmem.Instant{d.CreatedAt, d.UpdatedAt, d.ExpiresAt} {
-		h.Write(binary.BigEndian.AppendUint64(buf[:0], uint64(at)))
+	for _, n := range []int64{int64(d.CreatedAt), int64(d.UpdatedAt), int64(d.ExpiresAt), d.Size} {
+		h.Write(binary.BigEndian.AppendUint64(buf[:0], uint64(n)))
 	}
 	return [hashSize]byte(h.Sum(nil))
 }

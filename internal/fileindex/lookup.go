@@ -17,14 +17,14 @@ type numbered struct {
 	number int64
 }
 
-const entryColumns = `d.number, f.name, d.key, d.created, d.updated, d.expires, d.tags, d.digest, d.author,
+const entryColumns = `d.number, f.name, d.key, d.created, d.updated, d.expires, d.tags, d.digest, d.author, d.size,
 	coalesce((SELECT extra FROM extras WHERE number = d.number), ''), d.content`
 
 func scanEntry(rows *sql.Rows) (numbered, error) {
 	var e numbered
 	var tags string
 	err := rows.Scan(&e.number, &e.File, &e.Key, &e.CreatedAt, &e.UpdatedAt, &e.ExpiresAt, &tags,
-		&e.Text.Digest, &e.Text.Author, &e.Extra, &e.Text.Content)
+		&e.Text.Digest, &e.Text.Author, &e.Size, &e.Extra, &e.Text.Content)
 	e.Text.Tags = splitTags(tags)
 	if e.ExpiresAt == never {
 		e.ExpiresAt = 0

@@ -9,7 +9,7 @@ import (
 )
 
 // format changes whenever the tables or what is in them do.
-const format = 3
+const format = 4
 
 // create makes the tables of an empty cache.
 func create(ctx context.Context, t *txn) error {
@@ -26,7 +26,7 @@ func create(ctx context.Context, t *txn) error {
 		CREATE TABLE documents (
 			number INTEGER PRIMARY KEY, file INTEGER NOT NULL, key TEXT NOT NULL, hash BLOB NOT NULL,
 			created INTEGER NOT NULL, updated INTEGER NOT NULL, expires INTEGER NOT NULL, tags TEXT NOT NULL,
-			digest TEXT NOT NULL, author TEXT NOT NULL, content TEXT NOT NULL);
+			digest TEXT NOT NULL, author TEXT NOT NULL, size INTEGER NOT NULL, content TEXT NOT NULL);
 		CREATE TABLE extras ( -- apart from the contents, so that all of them are read at once
 			number INTEGER PRIMARY KEY, file TEXT NOT NULL, key TEXT NOT NULL, expires INTEGER NOT NULL, extra TEXT NOT NULL);
 		CREATE TABLE names (

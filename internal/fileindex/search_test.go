@@ -304,7 +304,7 @@ func TestOddNames(t *testing.T) {
 		for _, e := range list {
 			got = append(got, fmt.Sprintf("%q %q", e.File, e.Key))
 			if e.Extra != "\x00"+e.File || !strings.HasSuffix(e.Text.Content, "and more") {
-				t.Errorf("entry %+q", e)
+				t.Errorf("entry %+v", e)
 			}
 		}
 		slices.Sort(got)

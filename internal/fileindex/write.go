@@ -126,10 +126,10 @@ func (w *writer) add(ctx context.Context, file int64, d *Document, hash []byte) 
 		expires = never
 	}
 	err := w.t.Do(ctx, `INSERT INTO documents
-		(number, file, key, hash, created, updated, expires, tags, digest, author, content)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		(number, file, key, hash, created, updated, expires, tags, digest, author, size, content)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		number, file, d.Key, hash, int64(d.CreatedAt), int64(d.UpdatedAt), int64(expires), joinTags(d.Text.Tags),
-		d.Text.Digest, d.Text.Author, d.Text.Content)
+		d.Text.Digest, d.Text.Author, d.Size, d.Text.Content)
 	for _, name := range d.Names {
 		if err == nil {
 			err = w.t.Do(ctx, `INSERT INTO names (name, number) VALUES (?, ?)`, name, number)

@@ -135,8 +135,8 @@ func (f *fake) History(ctx context.Context, id string) ([]agmem.Change, error) {
 	return []agmem.Change{{Seq: 1, ID: m.ID, Operation: agmem.Added}}, errors.Join(err, f.called(ctx))
 }
 
-func (f *fake) Undo(ctx context.Context, id string, _ agmem.Origin) ([]agmem.Change, error) {
-	m, err := f.find(id)
+func (f *fake) Undo(ctx context.Context, opts agmem.UndoOptions) ([]agmem.Change, error) {
+	m, err := f.find(opts.ID)
 	return []agmem.Change{{Seq: 2, ID: m.ID, Operation: agmem.Deleted, Undoes: 1}}, errors.Join(err, f.called(ctx))
 }
 

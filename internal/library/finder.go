@@ -13,8 +13,17 @@ type Finder struct{ sources *Sources }
 
 // Search asks the chosen source, or every active one at once, and merges their
 // answers; see [Fusion]. A source that fails does not hide the others' hits:
-// they come with the joined errors, each naming its source.
+// they come with the joined errors, each naming its source. Their digests are
+// cut.
 func (f Finder) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, error) {
+	hits, err := f.search(ctx, query)
+	for i := range hits {
+		hits[i].Digest = shownDigest(hits[i].Digest)
+	}
+	return hits, err
+}
+
+func (f Finder) search(ctx context.Context, query agmem.Query) ([]agmem.Hit, error) {
 	if err := query.Validate(); err != nil {
 		return nil, err
 	}
@@ -52,7 +61,8 @@ func (f Finder) ask(ctx context.Context, src *source, query agmem.Query) ([]agme
 	return hits, err
 }
 
-// List returns summaries of the target source in the order of the listing.
+// List returns summaries of the target source in the order of the listing, with
+// their digests cut.
 func (f Finder) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summary, error) {
 	if err := listing.Validate(); err != nil {
 		return nil, err
@@ -64,6 +74,7 @@ func (f Finder) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summar
 	list, err := reader.List(ctx, listing)
 	for i := range list {
 		f.sources.name(src, &list[i].ID, &list[i].Short)
+		list[i].Digest = shownDigest(list[i].Digest)
 	}
 	return list, err
 }

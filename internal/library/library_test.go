@@ -57,7 +57,7 @@ func TestEveryCallCarriesTheConfigurationOfItsSource(t *testing.T) {
 		"tags":    func(l *library.Library) error { _, err := l.Finder.Tags(ctx); return err },
 		"stats":   func(l *library.Library) error { _, err := l.Finder.Stats(ctx); return err },
 		"history": func(l *library.Library) error { _, err := l.Log.History(ctx, "cccc"); return err },
-		"undo":    func(l *library.Library) error { _, err := l.Log.Undo(ctx, "cccc", agmem.Origin{}); return err },
+		"undo":    func(l *library.Library) error { _, err := l.Log.Undo(ctx, agmem.UndoOptions{ID: "cccc"}); return err },
 		"export":  func(l *library.Library) error { return l.Transfer.Export(ctx, func(agmem.Memory) error { return nil }) },
 		"import": func(l *library.Library) error {
 			_, err := l.Transfer.Import(ctx, none, agmem.ImportOptions{})
@@ -141,7 +141,7 @@ func TestAddresses(t *testing.T) {
 	if err != nil || !slices.Equal(report.KeptOut, []string{"team:dead"}) {
 		t.Errorf("kept out %v, %v", report.KeptOut, err)
 	}
-	changes, err := lib.Log.Undo(t.Context(), "team:cccc", agmem.Origin{})
+	changes, err := lib.Log.Undo(t.Context(), agmem.UndoOptions{ID: "team:cccc"})
 	if err != nil || changes[0].ID != "team:cccc3333" {
 		t.Errorf("undo %v, %v", changes, err)
 	}
@@ -230,8 +230,28 @@ func TestASourceMayOfferLittle(t *testing.T) {
 	if agmem.KindOf(err) != agmem.Denied {
 		t.Errorf("add: %v", err)
 	}
-	if _, err := lib.Runs.Commands(t.Context()); agmem.KindOf(err) != agmem.Denied {
-		t.Errorf("run: %v", err)
+	if list, err := lib.Runs.Commands(t.Context()); err != nil || len(list) != 2 {
+		t.Errorf("commands: %v, %v", list, err)
+	}
+	if state, err := lib.Runs.Run(t.Context(), "status", nil); err != nil || state[0] != (agmem.RunField{Name: "location", Value: "memory"}) {
+		t.Errorf("run status: %v, %v", state, err)
+	}
+	if _, err := lib.Runs.Run(t.Context(), "dance", nil); agmem.KindOf(err) != agmem.NotFound {
+		t.Errorf("run dance: %v", err)
+	}
+}
+
+// What is wrong with a source is its state, and no failure of asking for it.
+func TestStatusOfASourceThatFails(t *testing.T) {
+	local, _ := two()
+	local.fails = agmem.Errorf(agmem.Corrupt, "the file is damaged")
+	lib := open("", local)
+	state, err := lib.Runs.Run(t.Context(), "status", nil)
+	if err != nil || state[len(state)-1] != (agmem.RunField{Name: "problem", Value: "the file is damaged"}) {
+		t.Errorf("run status: %v, %v", state, err)
+	}
+	if _, err := lib.Runs.Run(t.Context(), "embed", nil); agmem.KindOf(err) != agmem.Corrupt {
+		t.Errorf("run embed: %v", err)
 	}
 }
 

@@ -23,13 +23,13 @@ func (l Log) History(ctx context.Context, id string) ([]agmem.Change, error) {
 		return nil, err
 	}
 	changes, err := recorder.History(ctx, own)
-	return l.addressed(src, changes), err
+	return l.shown(src, changes), err
 }
 
-// Undo takes back the last change of the target source, or of one memory where
-// id is not empty; see [agmem.Recorder].
-func (l Log) Undo(ctx context.Context, id string, by agmem.Origin) ([]agmem.Change, error) {
-	src, own, err := l.sources.locate(id)
+// Undo takes back a change of the target source, or of the source of a memory;
+// see [agmem.Recorder].
+func (l Log) Undo(ctx context.Context, opts agmem.UndoOptions) ([]agmem.Change, error) {
+	src, own, err := l.sources.locate(opts.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -37,13 +37,16 @@ func (l Log) Undo(ctx context.Context, id string, by agmem.Origin) ([]agmem.Chan
 	if err != nil {
 		return nil, err
 	}
-	changes, err := recorder.Undo(ctx, own, by)
-	return l.addressed(src, changes), err
+	opts.ID = own
+	changes, err := recorder.Undo(ctx, opts)
+	return l.shown(src, changes), err
 }
 
-func (l Log) addressed(src *source, changes []agmem.Change) []agmem.Change {
+// shown returns changes with addresses for ids, and their digests cut.
+func (l Log) shown(src *source, changes []agmem.Change) []agmem.Change {
 	for i := range changes {
 		l.sources.name(src, &changes[i].ID, &changes[i].Short)
+		changes[i].Digest = shownDigest(changes[i].Digest)
 	}
 	return changes
 }

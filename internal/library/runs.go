@@ -2,29 +2,104 @@ package library
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"github.com/agmem/agmem"
 )
 
-const noCommands = "has no commands"
-
-// Runs runs the commands that a source brings along.
+// Runs runs the commands that a source brings along. Every source has those
+// that show its state.
 type Runs struct{ sources *Sources }
+
+// stateCommands are what a source without its own commands answers.
+var stateCommands = []agmem.RunCommand{
+	{Name: "status", Description: "show the state of the source"},
+	{Name: "embed-status", Description: "show how many memories have a vector"},
+}
+
+func showsState(name string) bool {
+	return slices.ContainsFunc(stateCommands, func(c agmem.RunCommand) bool { return c.Name == name })
+}
 
 // Commands lists what Run understands.
 func (r Runs) Commands(ctx context.Context) ([]agmem.RunCommand, error) {
-	_, runner, _, err := targetPort[agmem.Runner](ctx, r.sources, noCommands)
+	src, err := r.sources.target()
 	if err != nil {
 		return nil, err
 	}
-	return runner.Commands(), nil
+	opened, err := src.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if runner, ok := opened.(agmem.Runner); ok {
+		return runner.Commands(), nil
+	}
+	return slices.Clone(stateCommands), nil
 }
 
-// Run does one of the target source's commands; see [agmem.Runner].
+// Run does one of the target source's commands; see [agmem.Runner]. A command
+// that shows the state does not fail where the source does: what is wrong is
+// the state.
 func (r Runs) Run(ctx context.Context, name string, progress func(string)) (agmem.RunResult, error) {
-	ctx, runner, _, err := targetPort[agmem.Runner](ctx, r.sources, noCommands)
+	src, err := r.sources.target()
 	if err != nil {
 		return nil, err
 	}
-	return runner.Run(ctx, name, progress)
+	result, err := run(ctx, src, name, progress)
+	if err == nil || !showsState(name) || agmem.KindOf(err) == agmem.Cancelled {
+		return result, err
+	}
+	if len(result) == 0 {
+		result = agmem.RunResult{{Name: "location", Value: src.Location()}}
+	}
+	problem := strings.ReplaceAll(err.Error(), "\n", "; ") // joined errors have a line each
+	return append(result, agmem.RunField{Name: "problem", Value: problem}), nil
+}
+
+func run(ctx context.Context, src *source, name string, progress func(string)) (agmem.RunResult, error) {
+	opened, err := src.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ctx = agmem.WithMetadata(ctx, src.Metadata)
+	if runner, ok := opened.(agmem.Runner); ok {
+		return runner.Run(ctx, name, progress)
+	}
+	if !showsState(name) {
+		return nil, agmem.Errorf(agmem.NotFound, "the source %q has no command %q", src.Name, name).
+			WithHint("it has %s, %s", stateCommands[0].Name, stateCommands[1].Name)
+	}
+	return state(ctx, src, opened, name)
+}
+
+// state answers a command that shows the state, for a source that has no
+// its own commands. Nothing there waits to be indexed: what it needs for a
+// search it makes by itself.
+func state(ctx context.Context, src *source, opened agmem.Source, name string) (agmem.RunResult, error) {
+	reader, counts := opened.(agmem.Reader)
+	var stats agmem.Stats
+	var err error
+	if counts {
+		stats, err = reader.Stats(ctx)
+	}
+	if name == "embed-status" {
+		return agmem.RunResult{
+			{Name: "embedder", Value: "none"},
+			{Name: "indexed", Value: 0},
+			{Name: "total", Value: stats.TotalMemories},
+		}, err
+	}
+	result := agmem.RunResult{{Name: "location", Value: src.Location()}}
+	if counts {
+		result = append(result, agmem.RunResult{
+			{Name: "memories", Value: stats.TotalMemories},
+			{Name: "tags", Value: stats.TotalTags},
+			{Name: "bytes", Value: stats.StorageSize},
+		}...)
+	}
+	return append(result, agmem.RunResult{
+		{Name: "textIndex", Value: "nothing to do"},
+		{Name: "embedder", Value: "none"},
+	}...), err
 }

@@ -76,7 +76,7 @@ func saveRecord(ctx context.Context, t *table.Txn, old, r *table.Record, at agme
 	if len(fields) == 0 {
 		return nil
 	}
-	if len(fields) > 1 || fields[0] != "expiresAt" {
+	if len(fields) > 1 || fields[0] != table.FieldExpiry {
 		r.Updated = at
 	}
 	if err := table.ReplaceRecord(ctx, t, old, r); err != nil {

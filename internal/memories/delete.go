@@ -41,7 +41,7 @@ func deleteAll(ctx context.Context, t *table.Txn, ids []string, cancelled func()
 // purgeAll is deleteAll without a trace of what was. SQLite overwrites what it
 // frees in the meantime.
 func purgeAll(ctx context.Context, t *table.Txn, ids []string, cancelled func() error) ([]agmem.Identity, error) {
-	if err := t.Set(ctx, "secure_delete", "ON"); err != nil {
+	if err := t.OverwriteFreed(ctx); err != nil {
 		return nil, err
 	}
 	purged, err := removeAll(ctx, t, ids, resolveAny, func(m target) error {
@@ -53,7 +53,7 @@ func purgeAll(ctx context.Context, t *table.Txn, ids []string, cancelled func() 
 				return err
 			}
 		}
-		return t.Do(ctx, `UPDATE changes SET before = NULL WHERE memory = ?`, m.number)
+		return table.ForgetChanges(ctx, t, m.number)
 	})
 	if err != nil {
 		return nil, err

@@ -23,18 +23,26 @@
 // # Expiry
 //
 // An expired memory is not found by search, list, tags and stats; Get and
-// Update say Expired. It stays in the file: Export includes it, Delete
-// removes it, and adding its content again revives it.
+// Update say Expired. It stays in the file for agmem.UndoDays: Export hands it
+// out, Delete removes it, and adding its content again revives it.
+//
+// After that, and after as many days without a change of it, some later write
+// removes it as a purge does (table/forget.go). A deletion in the history, by
+// nobody, names the expiry as its reason. Any write may do that, a few memories
+// at a time, and none that finds nothing to remove does more than look it up.
 //
 // # Undo
 //
-// A change keeps what was before it for agmem.UndoDays. Undo takes back the
-// last call that changed something, is a change itself, and so the undo of an
-// undo does it again. Fetches counted since a change survive its undo.
+// A change keeps what was before it for agmem.UndoDays, and says by whom and in
+// which session it was made. Undo takes back the last call of the own session
+// that changed something, is a change itself, and so the undo of an undo does it
+// again. Fetches counted since a change survive its undo.
 //
 // # Purge
 //
-// Delete with Purge overwrites the content in the file and empties the WAL.
+// Delete with Purge overwrites the content in the file and empties the WAL. What
+// goes because it is old is overwritten too, and leaves the WAL when the last
+// program closes the file.
 // What remains is the id and the SHA-256 of the content (the tombstone), the
 // times and the author of the changes, tags that other memories carry, and
 // the words of the text, without order, in segments of the text index until

@@ -56,6 +56,14 @@ func (c *logged) undoable(now agmem.Instant) bool {
 	return c.at >= now-table.KeepSnapshots && (c.operation == agmem.Added || c.before != nil)
 }
 
+// byline says who made a change, and nothing where nobody is named.
+func (c *logged) byline() string {
+	if c.by == "" {
+		return ""
+	}
+	return " by " + c.by
+}
+
 func (c *logged) change(id table.ID, now agmem.Instant) agmem.Change {
 	return agmem.Change{
 		Seq: c.seq, ID: id.String(), Operation: c.operation, Fields: c.fields, At: c.at,
@@ -75,7 +83,7 @@ func (s *Store) History(ctx context.Context, id string) ([]agmem.Change, error) 
 		if err != nil {
 			return err
 		}
-		digests, err := digestsAfter(ctx, t, m, rows)
+		texts, err := textsAfter(ctx, t, m, rows)
 		if err != nil {
 			return err
 		}
@@ -85,7 +93,7 @@ func (s *Store) History(ctx context.Context, id string) ([]agmem.Change, error) 
 		}
 		for i := range rows {
 			c := rows[i].change(m.id, t.Now)
-			c.Digest, c.Short = digests[i], short
+			c.Digest, c.Size, c.Short = texts[i].digest, texts[i].size, short
 			changes = append(changes, c)
 		}
 		return nil
@@ -93,18 +101,27 @@ func (s *Store) History(ctx context.Context, id string) ([]agmem.Change, error) 
 	return changes, err
 }
 
-// digestsAfter returns the digest after each change of a memory, or before a
+// logText is what a log shows of the state of a memory; zero where it is not
+// known.
+type logText struct {
+	digest string
+	size   int64 // of the content, in bytes
+}
+
+func logTextOf(r *table.Record) logText { return logText{r.Shown(), int64(len(r.Content))} }
+
+// textsAfter returns the state after each change of a memory, or before a
 // deletion. The log keeps none: this goes back from the state of now through
 // what each change kept, and stops at one that kept nothing.
-func digestsAfter(ctx context.Context, t *table.Txn, m target, changes []logged) ([]string, error) {
-	digests := make([]string, len(changes))
+func textsAfter(ctx context.Context, t *table.Txn, m target, changes []logged) ([]logText, error) {
+	texts := make([]logText, len(changes))
 	state, known, err := table.RecordByNumber(ctx, t, m.number)
 	if err != nil {
 		return nil, err
 	}
 	for i, c := range slices.Backward(changes) {
 		if known && c.operation != agmem.Deleted {
-			digests[i] = state.Shown()
+			texts[i] = logTextOf(&state)
 		}
 		if c.before == nil {
 			known = false
@@ -118,8 +135,8 @@ func digestsAfter(ctx context.Context, t *table.Txn, m target, changes []logged)
 			return nil, err
 		}
 		if known = known || before.Content != ""; known && c.operation == agmem.Deleted {
-			digests[i] = state.Shown()
+			texts[i] = logTextOf(&state)
 		}
 	}
-	return digests, nil
+	return texts, nil
 }

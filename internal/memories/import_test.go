@@ -74,7 +74,7 @@ func TestImportAmongWriters(t *testing.T) {
 			imported = m.ID
 		}
 	}
-	undone, err := s.Undo(t.Context(), imported, agmem.Origin{})
+	undone, err := s.Undo(t.Context(), agmem.UndoOptions{ID: imported})
 	if err != nil || len(undone) != size {
 		t.Fatalf("%d undone, %v", len(undone), err)
 	}

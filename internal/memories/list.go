@@ -114,7 +114,7 @@ func (q *listQuery) require(tags []tagRow) {
 }
 
 const (
-	summaryColumns = `m.id, coalesce(m.digest, m.content), m.tags, m.created_at, m.access_count`
+	summaryColumns = `m.id, coalesce(m.digest, m.content), octet_length(m.content), m.tags, m.created_at, m.access_count`
 	byTime         = `m.created_at DESC, m.number DESC`
 	byAccess       = `m.access_count DESC, ` + byTime
 )
@@ -175,7 +175,7 @@ func (q *listQuery) summaries(ctx context.Context, query string, limit, offset i
 		var id table.ID
 		var tags sql.NullString
 		var m agmem.Summary
-		if err := rows.Scan(table.ScanBytes(id[:]), &m.Digest, &tags, &m.CreatedAt, &m.AccessCount); err != nil {
+		if err := rows.Scan(table.ScanBytes(id[:]), &m.Digest, &m.Size, &tags, &m.CreatedAt, &m.AccessCount); err != nil {
 			return err
 		}
 		m.ID, m.Tags = id.String(), table.SplitTags(tags.String)

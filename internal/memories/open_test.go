@@ -169,7 +169,7 @@ func refusals(t *testing.T, s *memories.Store, id string) map[string]error {
 	_, errs["update"] = s.Update(t.Context(), id, agmem.Patch{Content: new("y")})
 	_, errs["delete"] = s.Delete(t.Context(), []string{id}, agmem.DeleteOptions{})
 	_, errs["purge"] = s.Delete(t.Context(), []string{id}, agmem.DeleteOptions{Purge: true})
-	_, errs["undo"] = s.Undo(t.Context(), "", agmem.Origin{})
+	_, errs["undo"] = s.Undo(t.Context(), agmem.UndoOptions{})
 	_, errs["import"] = s.Import(t.Context(), storetest.Sequence(agmem.Memory{Content: "y"}), agmem.ImportOptions{})
 	_, errs["reindex"] = s.Run(t.Context(), "reindex", nil)
 	return errs

@@ -44,7 +44,7 @@ func hitOf(f search.Hit[table.ID]) agmem.Hit {
 		digest = f.Document.Content
 	}
 	return agmem.Hit{
-		ID: f.Of.String(), Digest: digest, Tags: f.Document.Tags, Score: f.Score,
+		ID: f.Of.String(), Digest: digest, Size: int64(len(f.Document.Content)), Tags: f.Document.Tags, Score: f.Score,
 		CreatedAt: f.CreatedAt, Corrected: f.Corrected, Explanation: f.Explanation,
 		Value: f.Value, Hash: agmem.HashText(f.Document.Content),
 	}

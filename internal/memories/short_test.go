@@ -51,7 +51,7 @@ func TestShortIDs(t *testing.T) {
 		}
 		history, err := s.History(ctx, near)
 		check(t, err)
-		undone, err := s.Undo(ctx, near, agmem.Origin{})
+		undone, err := s.Undo(ctx, agmem.UndoOptions{ID: near})
 		check(t, err)
 		for _, c := range append(history, undone...) {
 			take(c.ID, c.Short)

@@ -11,12 +11,12 @@ import (
 // have a million.
 const undoAtOnce = 500
 
-// Undo takes back the last change and all others of the same call, the last
-// of them first. Nothing is undone where one of them cannot be.
-func (s *Store) Undo(ctx context.Context, id string, by agmem.Origin) ([]agmem.Change, error) {
+// Undo takes back a change and all others of the same call, the last of them
+// first. Nothing is undone where one of them cannot be.
+func (s *Store) Undo(ctx context.Context, opts agmem.UndoOptions) ([]agmem.Change, error) {
 	var undone []agmem.Change
-	err := s.db.Change(ctx, by, func(inner context.Context, t *table.Txn) error {
-		last, err := lastChange(inner, t, id)
+	err := s.db.Change(ctx, opts.Origin, func(inner context.Context, t *table.Txn) error {
+		last, err := chooseChange(inner, t, opts)
 		if err != nil {
 			return err
 		}
@@ -27,25 +27,6 @@ func (s *Store) Undo(ctx context.Context, id string, by agmem.Origin) ([]agmem.C
 		return nil, err
 	}
 	return undone, nil
-}
-
-func lastChange(ctx context.Context, t *table.Txn, id string) (logged, error) {
-	condition, args := `ORDER BY c.seq DESC LIMIT 1`, []any{}
-	if id != "" {
-		m, err := resolveAny(ctx, t, id)
-		if err != nil {
-			return logged{}, err
-		}
-		condition, args = `WHERE c.memory = ? `+condition, append(args, m.number)
-	}
-	found, err := listChanges(ctx, t, condition, args...)
-	if err != nil {
-		return logged{}, err
-	}
-	if len(found) == 0 {
-		return logged{}, agmem.Errorf(agmem.NotFound, "there is nothing to undo")
-	}
-	return found[0], nil
 }
 
 // undoBatch undoes the changes of one call from its last to its first.
@@ -104,7 +85,7 @@ func undoChange(ctx context.Context, t *table.Txn, c logged, limit int64) (agmem
 		return agmem.Change{}, err
 	}
 	change := made[0].change(id, t.Now)
-	change.Digest = r.Shown()
+	change.Digest, change.Size = r.Shown(), int64(len(r.Content))
 	change.Short, err = t.Short(ctx, id)
 	return change, err
 }
@@ -114,14 +95,13 @@ func checkUndoable(ctx context.Context, t *table.Txn, c logged, limit int64, id 
 		return agmem.Errorf(agmem.Expired, "the last change of %s, at %s, can no longer be undone", id, c.at).
 			WithHint("changes can be undone for %d days, unless purged", agmem.UndoDays)
 	}
-	var at agmem.Instant
-	later, err := t.Row(ctx, `
-		SELECT at FROM changes WHERE memory = ? AND seq > ? AND seq < ? AND coalesce(batch, seq) <> ? LIMIT 1`,
-		[]any{c.memory, c.seq, limit, c.batch}, &at)
-	if err != nil || !later {
+	later, err := listChanges(ctx, t, `
+		WHERE c.memory = ? AND c.seq > ? AND c.seq < ? AND coalesce(c.batch, c.seq) <> ? LIMIT 1`,
+		c.memory, c.seq, limit, c.batch)
+	if err != nil || len(later) == 0 {
 		return err
 	}
-	return agmem.Errorf(agmem.Conflict, "the memory %s was changed again at %s", id, at).
+	return agmem.Errorf(agmem.Conflict, "the memory %s was changed again%s at %s", id, later[0].byline(), later[0].at).
 		WithHint("undo that first").WithStep(agmem.ActionUndo, id.String())
 }
 

@@ -43,7 +43,8 @@ func applyPatch(r *table.Record, patch agmem.Patch) {
 	if patch.Digest != nil {
 		r.SetDigest(*patch.Digest)
 	}
-	if patch.Tags != nil {
-		r.Tags = agmem.CleanTags(*patch.Tags)
+	r.Tags = patch.Retag(r.Tags)
+	if patch.ExpiresAt != nil {
+		r.Expires = *patch.ExpiresAt
 	}
 }

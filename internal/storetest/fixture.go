@@ -86,7 +86,7 @@ func (f *fixture) delete(ids ...string) {
 
 func (f *fixture) undo(id string) []agmem.Change {
 	f.Helper()
-	changes, err := f.src.Undo(f.ctx, id, agmem.Origin{})
+	changes, err := f.src.Undo(f.ctx, agmem.UndoOptions{ID: id})
 	f.ok(err)
 	return changes
 }

@@ -17,8 +17,9 @@ type model struct {
 
 // batch is what one call changed.
 type batch struct {
-	at    agmem.Instant
-	steps []step
+	at     agmem.Instant
+	steps  []step
+	pruned bool // it was no call: the source dropped what had expired
 }
 
 // step is the change of one memory; nil for before it was and after it was
@@ -44,7 +45,7 @@ func (m *model) log(steps ...step) {
 	for _, s := range steps {
 		m.set(s.id, s.after)
 	}
-	m.batches = append(m.batches, batch{m.now(), steps})
+	m.batches = append(m.batches, batch{at: m.now(), steps: steps})
 }
 
 func (m *model) set(id string, to *agmem.Memory) {
@@ -105,6 +106,13 @@ func (m *model) update(id string, p agmem.Patch) (agmem.Memory, agmem.Kind, bool
 	if p.Tags != nil {
 		next.Tags = agmem.CleanTags(*p.Tags)
 	}
+	for _, gone := range p.RemoveTags {
+		next.Tags = slices.DeleteFunc(slices.Clone(next.Tags), func(t string) bool { return strings.EqualFold(t, gone) })
+	}
+	next.Tags = agmem.CleanTags(slices.Concat(next.Tags, p.AddTags))
+	if p.ExpiresAt != nil {
+		next.ExpiresAt = *p.ExpiresAt
+	}
 	if other, taken := m.byContent(next.Content); taken && other.ID != id {
 		return old, agmem.Conflict, false
 	}
@@ -127,7 +135,7 @@ func (m *model) undo(id string) (agmem.Kind, bool) {
 	switch {
 	case i < 0:
 		return agmem.NotFound, false
-	case m.batches[i].at < m.now()-agmem.UndoDays*24*60*60*1000:
+	case m.batches[i].at < m.undoable():
 		return agmem.Expired, false
 	case m.changedAfter(i):
 		return agmem.Conflict, false
@@ -142,8 +150,23 @@ func (m *model) undo(id string) (agmem.Kind, bool) {
 		}
 		steps = append(steps, back)
 	}
-	m.batches = append(m.batches, batch{m.now(), steps})
+	m.batches = append(m.batches, batch{at: m.now(), steps: steps})
 	return 0, true
+}
+
+// undoable is the time of the first change that can still be undone.
+func (m *model) undoable() agmem.Instant { return m.now() - agmem.UndoDays*24*60*60*1000 }
+
+// mayDrop says that the source may drop a memory: it has expired, and nothing
+// has happened to it, for as long as undo reaches back.
+func (m *model) mayDrop(x agmem.Memory) bool {
+	return x.ExpiresAt != 0 && x.ExpiresAt < m.undoable() && m.batches[m.last(x.ID)].at < m.undoable()
+}
+
+// drop notes that the source did. That can never be undone.
+func (m *model) drop(id string) {
+	m.set(id, nil)
+	m.batches = append(m.batches, batch{steps: []step{{id: id}}, pruned: true})
 }
 
 // stepBack takes back one step, the access count apart.
@@ -169,7 +192,7 @@ func (m *model) stepBack(s step) (step, bool) {
 // last returns the last call, or the last that changed one memory; -1 for none.
 func (m *model) last(id string) int {
 	for i, b := range slices.Backward(m.batches) {
-		if id == "" || slices.ContainsFunc(b.steps, func(s step) bool { return s.id == id }) {
+		if id == "" && !b.pruned || slices.ContainsFunc(b.steps, func(s step) bool { return s.id == id }) {
 			return i
 		}
 	}

@@ -41,11 +41,27 @@ func compareWithModel(f *fixture) {
 	}
 	for i := range testsize.Of(10_000, 1000) {
 		pool[r.random.IntN(len(pool))]()
+		r.noteDropped()
 		if i%100 == 0 {
 			f.same(fmt.Sprintf("the source after %d operations", i), f.all(), r.model.export())
 		}
 	}
 	f.same("the source in the end", f.all(), r.model.export())
+}
+
+// noteDropped tells the model what the source has dropped of what it may.
+func (r *comparison) noteDropped() {
+	droppable := func(id string) bool { return r.model.mayDrop(r.model.live[id]) }
+	ids := slices.DeleteFunc(slices.Sorted(maps.Keys(r.model.live)), func(id string) bool { return !droppable(id) })
+	if len(ids) == 0 {
+		return
+	}
+	stored := r.all()
+	for _, id := range ids {
+		if !slices.ContainsFunc(stored, func(m agmem.Memory) bool { return m.ID == id }) {
+			r.model.drop(id)
+		}
+	}
 }
 
 func (r *comparison) content() string { return fmt.Sprint("content ", r.random.IntN(120)) }
@@ -63,6 +79,14 @@ func (r *comparison) digest() string {
 		return ""
 	}
 	return fmt.Sprint("digest ", r.random.IntN(9))
+}
+
+// expiry returns one that is in the future, or seldom none.
+func (r *comparison) expiry() agmem.Instant {
+	if r.random.IntN(4) == 0 {
+		return 0
+	}
+	return agmem.InstantOf(r.clock.Add(time.Duration(1+r.random.IntN(60)) * time.Hour))
 }
 
 // id returns one that is or was, or seldom one that never was.
@@ -91,7 +115,7 @@ func (r *comparison) passTime() {
 func (r *comparison) addOne() {
 	d := agmem.Draft{Content: r.content(), Digest: r.digest(), Tags: r.tags()}
 	if r.random.IntN(4) == 0 {
-		d.ExpiresAt = agmem.InstantOf(r.clock.Add(time.Duration(1+r.random.IntN(60)) * time.Hour))
+		d.ExpiresAt = r.expiry()
 	}
 	old, exists := r.model.byContent(d.Content)
 	m, created, err := r.src.Add(r.ctx, d)
@@ -121,8 +145,17 @@ func (r *comparison) updateOne() {
 	if r.random.IntN(3) == 0 {
 		p.Digest = new(r.digest())
 	}
-	if r.random.IntN(3) == 0 || p.Content == nil && p.Digest == nil {
+	switch r.random.IntN(6) {
+	case 0, 1:
 		p.Tags = new(r.tags())
+	case 2:
+		p.AddTags = r.tags()
+		p.RemoveTags = slices.DeleteFunc(r.tags(), func(gone string) bool {
+			return slices.ContainsFunc(p.AddTags, func(t string) bool { return strings.EqualFold(t, gone) })
+		})
+	}
+	if r.random.IntN(4) == 0 || p.Content == nil && p.Digest == nil && p.Tags == nil && len(p.AddTags)+len(p.RemoveTags) == 0 {
+		p.ExpiresAt = new(r.expiry())
 	}
 	id := r.id()
 	m, err := r.src.Update(r.ctx, id, p)
@@ -174,7 +207,7 @@ func (r *comparison) undoOne() {
 	if r.random.IntN(2) == 0 {
 		id = r.id()
 	}
-	_, err := r.src.Undo(r.ctx, id, agmem.Origin{})
+	_, err := r.src.Undo(r.ctx, agmem.UndoOptions{ID: id})
 	kind, ok := r.model.undo(id)
 	if !ok {
 		r.fails(kind, err)

@@ -33,6 +33,7 @@ func readerGets() []check {
 				m := f.fetched(s.ID)[0]
 				f.same("id", m.ID, s.ID)
 				f.same("digest", m.Digest, s.Digest)
+				f.same("size", s.Size, int64(len(m.Content)))
 				f.same("day", []agmem.Instant{m.CreatedAt, s.CreatedAt}, []agmem.Instant{birds[i].CreatedAt, birds[i].CreatedAt})
 				f.same("hash", m.Hash, agmem.HashContent(m.Content))
 				f.same("tags", m.Tags, s.Tags)

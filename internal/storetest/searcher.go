@@ -29,6 +29,7 @@ func searcherFinds() []check {
 			for _, h := range hits {
 				m := f.fetched(h.ID)[0]
 				f.same("digest", h.Digest, m.Digest)
+				f.same("size", h.Size, int64(len(m.Content)))
 				f.same("tags", h.Tags, m.Tags)
 				f.same("day", h.CreatedAt, m.CreatedAt)
 			}

@@ -167,6 +167,38 @@ func updateChecks() []check {
 			want.AccessCount = 1
 			f.same("fetched", f.get(m.ID), want)
 		}},
+		{"single tags come and go, and the others keep their order and spelling", func(f *fixture) {
+			m := f.add("x", "Go", "sql", "web")
+			got := f.update(m.ID, agmem.Patch{AddTags: []string{" new ", "GO"}, RemoveTags: []string{"SQL", "unknown"}})
+			f.same("tags", got.Tags, []string{"Go", "web", "new"})
+			f.same("by tag", f.list(agmem.Listing{Filter: agmem.Filter{Tags: []string{"new"}}}), []string{"x"})
+			f.same("by tag", f.list(agmem.Listing{Filter: agmem.Filter{Tags: []string{"sql"}}}), []string{})
+			for _, p := range []agmem.Patch{
+				{Tags: &[]string{"a"}, AddTags: []string{"b"}}, {Tags: &[]string{"a"}, RemoveTags: []string{"b"}},
+				{AddTags: []string{"a"}, RemoveTags: []string{" A"}},
+			} {
+				_, err := f.src.Update(f.ctx, m.ID, p)
+				f.fails(agmem.Usage, err)
+			}
+			_, err := f.src.Update(f.ctx, m.ID, agmem.Patch{AddTags: []string{"a,b"}})
+			f.fails(agmem.Invalid, err)
+			f.same("tags", f.get(m.ID).Tags, got.Tags)
+		}},
+		{"an expiry comes and goes, is in the history, and undo restores it", func(f *fixture) {
+			m := f.add("x")
+			first := f.now() + 1000
+			f.pass(time.Millisecond)
+			m.ExpiresAt = first
+			f.same("set", f.update(m.ID, agmem.Patch{ExpiresAt: &first}), m)
+			m.ExpiresAt = 0
+			f.same("removed", f.update(m.ID, agmem.Patch{ExpiresAt: new(agmem.Instant(0))}), m)
+			f.same("fields", f.history(m.ID)[2].Fields, []string{"expiresAt"})
+			f.undo("")
+			f.same("restored", f.get(m.ID).ExpiresAt, first)
+			f.pass(time.Second)
+			_, err := f.src.Get(f.ctx, []string{m.ID})
+			f.fails(agmem.Expired, err)
+		}},
 		{"a digest equal to the old content follows the new one", func(f *fixture) {
 			m := f.add("x")
 			f.same("digest", f.update(m.ID, agmem.Patch{Content: new("y")}).Digest, "y")
@@ -255,7 +287,7 @@ func deleteChecks() []check {
 			f.update(m.ID, agmem.Patch{Content: new("other words")})
 			_, err := f.src.Delete(f.ctx, []string{m.ID}, agmem.DeleteOptions{Purge: true})
 			f.ok(err)
-			_, err = f.src.Undo(f.ctx, m.ID, agmem.Origin{})
+			_, err = f.src.Undo(f.ctx, agmem.UndoOptions{ID: m.ID})
 			f.fails(agmem.Expired, err)
 			for _, c := range f.history(m.ID) {
 				f.same("digest", c.Digest, "")
@@ -268,7 +300,7 @@ func deleteChecks() []check {
 			ids, err := f.src.Delete(f.ctx, []string{m.ID}, agmem.DeleteOptions{Purge: true})
 			f.ok(err)
 			f.same("ids", idsOf(ids), []string{m.ID})
-			_, err = f.src.Undo(f.ctx, m.ID, agmem.Origin{})
+			_, err = f.src.Undo(f.ctx, agmem.UndoOptions{ID: m.ID})
 			f.fails(agmem.Expired, err)
 		}},
 	}

@@ -53,18 +53,20 @@ func (s *Source) locate(id string) (folder *bankfolder.Folder, bank, key string,
 	return nil, "", "", false
 }
 
-// memory is an entry as a memory. Its content is a string itself, or the JSON
+// content is a value as the content of a memory: a string itself, or the JSON
 // text of any other value, laid out again.
+func content(value []byte) string {
+	if isString(value) {
+		return rawjson.Unquote(value)
+	}
+	return string(rawjson.AppendIndented(nil, value, 0))
+}
+
 func memory(id string, e banks.Entry) agmem.Memory {
 	known := e.Metadata()
-	var content string
-	if isString(e.Value) {
-		content = rawjson.Unquote(e.Value)
-	} else {
-		content = string(rawjson.AppendIndented(nil, e.Value, 0))
-	}
+	text := content(e.Value)
 	return agmem.Memory{
-		ID: id, Hash: agmem.HashContent(content), Content: content, Digest: digest(e.Key, e.Value), Tags: []string{},
+		ID: id, Hash: agmem.HashContent(text), Content: text, Digest: digest(e.Key, e.Value), Tags: []string{},
 		CreatedAt: known.CreatedAt, UpdatedAt: known.UpdatedAt, ExpiresAt: known.ExpiresAt,
 	}
 }

@@ -63,6 +63,7 @@ func document(bank string, e banks.Entry) fileindex.Document {
 		Key:       e.Key,
 		Text:      recall.Document{Content: readable(e.Value), Digest: bank + " " + e.Key},
 		CreatedAt: known.CreatedAt, UpdatedAt: known.UpdatedAt, ExpiresAt: known.ExpiresAt,
+		Size:  int64(len(content(e.Value))),
 		Extra: digest(e.Key, e.Value),
 	}
 }

@@ -119,7 +119,7 @@ func (s *Source) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, er
 	hits := make([]agmem.Hit, len(found))
 	for i, f := range found {
 		hits[i] = agmem.Hit{
-			ID: id(f.Entry), Digest: f.Extra, Tags: []string{}, Score: f.Score, CreatedAt: f.CreatedAt, Corrected: f.Corrected,
+			ID: id(f.Entry), Digest: f.Extra, Size: f.Size, Tags: []string{}, Score: f.Score, CreatedAt: f.CreatedAt, Corrected: f.Corrected,
 			Value: f.Value, Hash: agmem.HashText(f.Text.Content),
 		}
 		if e := f.Explanation; e != nil {
@@ -155,7 +155,7 @@ func (s *Source) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summa
 	entries = entries[min(len(entries), listing.Offset):min(len(entries), page.Limit)]
 	list := make([]agmem.Summary, len(entries))
 	for i, e := range entries {
-		list[i] = agmem.Summary{ID: id(e), Digest: e.Extra, Tags: []string{}, CreatedAt: e.CreatedAt}
+		list[i] = agmem.Summary{ID: id(e), Digest: e.Extra, Size: e.Size, Tags: []string{}, CreatedAt: e.CreatedAt}
 	}
 	return list, failed
 }

@@ -74,7 +74,7 @@ func (s *Source) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, er
 	hits := make([]agmem.Hit, len(found))
 	for i, f := range found {
 		hits[i] = agmem.Hit{
-			ID: ids[i], Digest: f.Text.Digest, Tags: f.Text.Tags, Score: f.Score,
+			ID: ids[i], Digest: f.Text.Digest, Size: f.Size, Tags: f.Text.Tags, Score: f.Score,
 			CreatedAt: f.CreatedAt, Corrected: f.Corrected, Explanation: f.Explanation,
 			Value: f.Value, Hash: agmem.HashText(f.Text.Content),
 		}
@@ -149,7 +149,7 @@ func (s *Source) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summa
 	list := make([]agmem.Summary, len(entries))
 	for i, id := range s.ids(paths) {
 		e := entries[i]
-		list[i] = agmem.Summary{ID: id, Digest: e.Text.Digest, Tags: e.Text.Tags, CreatedAt: e.CreatedAt}
+		list[i] = agmem.Summary{ID: id, Digest: e.Text.Digest, Size: e.Size, Tags: e.Text.Tags, CreatedAt: e.CreatedAt}
 	}
 	return list, nil
 }

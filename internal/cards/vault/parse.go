@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"path"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -55,8 +54,10 @@ func readFields(c *cards.Card, fields frontmatter.Fields) {
 // readBody takes the links, the first paragraph and, where the frontmatter has
 // none, the title from the body.
 func readBody(c *cards.Card, body []byte) {
+	known := map[string]bool{"": true}
 	for l := range wikilink.All(body) {
-		if l.Target != "" && !slices.Contains(c.Links, l.Target) {
+		if !known[l.Target] {
+			known[l.Target] = true
 			c.Links = append(c.Links, l.Target)
 		}
 	}

@@ -35,14 +35,16 @@ func newIndex(size int) index {
 	return index{first: make(map[string]int, size), more: make(map[string][]int)}
 }
 
+// add notes that a name means a note. The numbers of notes have to ascend.
 func (x index) add(name string, i int) {
 	first, taken := x.first[name]
+	more := x.more[name]
 	switch {
 	case name == "":
 	case !taken:
 		x.first[name] = i
-	case first != i && !slices.Contains(x.more[name], i):
-		x.more[name] = append(x.more[name], i)
+	case first != i && (len(more) == 0 || more[len(more)-1] != i):
+		x.more[name] = append(more, i)
 	}
 }
 

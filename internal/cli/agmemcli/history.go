@@ -40,9 +40,6 @@ func runHistory(ctx context.Context, a *app, id string) error {
 	return a.Print(changes{list})
 }
 
-// digestColumns is how much of a digest the log shows.
-const digestColumns = 200
-
 // changes is the result of history and of undo.
 type changes struct{ list []agmem.Change }
 
@@ -60,7 +57,7 @@ func (v changes) TOON() any {
 			{Key: "by", Value: c.By},
 			{Key: "undoes", Value: c.Undoes},
 			{Key: "undoable", Value: c.Undoable},
-			{Key: "digest", Value: line(c.Digest, digestColumns)},
+			{Key: "digest", Value: c.Digest},
 		}
 	}
 	return table("changes", rows)

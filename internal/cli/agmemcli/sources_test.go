@@ -128,7 +128,7 @@ func TestAFailingSourceDoesNotHideTheOthers(t *testing.T) {
 
 func TestASourceThatCannotDoWhatIsAsked(t *testing.T) {
 	sources := []answering{{name: "local"}}
-	for _, args := range [][]string{{"add", "x"}, {"get", "abcd"}, {"list"}, {"undo"}, {"export"}, {"run"}, {"stats"}} {
+	for _, args := range [][]string{{"add", "x"}, {"get", "abcd"}, {"list"}, {"undo"}, {"export"}, {"run", "embed"}, {"stats"}} {
 		out, stderr, code := ask(t, sources, args...)
 		if code != 1 || out != "" || !strings.HasPrefix(stderr, `agmem: the source "local" `) {
 			t.Errorf("%v: exit code %d, %q, %q", args, code, out, stderr)

@@ -5,11 +5,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
 )
 
 type undoOptions struct {
 	id     string
+	any    bool
 	origin originFlags
 }
 
@@ -18,16 +20,20 @@ func newUndo(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "undo",
 		Short: "Take back the last change",
-		Long: `Take back the last change: all that one command changed.
+		Long: `Take back the last change of this session: all that one command changed. If no
+session is known, it is the last change of the author, and if no author is known
+either, the last of all.
 
 An undo is a change too: a second undo takes back the first.
 Changes older than 30 days and purged memories cannot be taken back.`,
 		Example: `
 			agmem undo
-			agmem undo --id a3f2`,
+			agmem undo --id a3f2
+			agmem undo --any`,
 		Args: cli.Arguments(0, 0, ""),
 	}
-	cmd.Flags().Var(cli.TextFlag{Value: &o.id}, "id", "take back the last change of the memory `ID` instead")
+	cmd.Flags().Var(cli.TextFlag{Value: &o.id}, "id", "take back the last change of the memory `ID`, by any author")
+	cmd.Flags().BoolVar(&o.any, "any", false, "take back the last change of all, by any author")
 	o.origin.add(cmd.Flags())
 	_ = cmd.RegisterFlagCompletionFunc("id", a.completeIDs)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), a) }
@@ -43,7 +49,7 @@ func (o *undoOptions) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	list, err := lib.Log.Undo(a.shortly(ctx), o.id, origin)
+	list, err := lib.Log.Undo(a.shortly(ctx), agmem.UndoOptions{ID: o.id, Any: o.any, Origin: origin})
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package agmemcli
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,11 +13,14 @@ import (
 )
 
 type updateOptions struct {
-	content string
-	digest  string
-	tags    tagsFlag
-	origin  originFlags
-	given   struct{ content, digest, tags bool }
+	content    string
+	digest     string
+	expires    string
+	tags       tagsFlag
+	addTags    tagsFlag
+	removeTags tagsFlag
+	origin     originFlags
+	given      func(flag string) bool
 }
 
 func newUpdate(a *app) *cobra.Command {
@@ -31,6 +35,7 @@ A digest that was equal to the content follows it. --tags "" removes all tags,
 --digest "" makes the content the digest again.`,
 		Example: `
 			agmem update a3f2 --tags node,esm
+			agmem update a3f2 --add-tag fixed --remove-tag open --expires 90d
 			agmem update a3f2 --content "corrected content"
 			agmem update a3f2 < corrected.txt`,
 		Args:              updateArguments,
@@ -40,14 +45,15 @@ A digest that was equal to the content follows it. --tags "" removes all tags,
 	flags.StringVar(&o.content, "content", "", "the new `TEXT`, - for standard input")
 	flags.StringVar(&o.digest, "digest", "", "the new `LINE` that search and list show")
 	flags.Var(&o.tags, "tags", "the new `TAGS` (t1,t2), instead of the old")
+	flags.Var(&o.addTags, "add-tag", "add these `TAGS` to the old")
+	flags.Var(&o.removeTags, "remove-tag", "remove these `TAGS`, keep the others")
+	flags.Var(cli.TextFlag{Value: &o.expires}, "expires", "let the memory expire at this `DATE` (2027-01-31, 90d, \"end of month\"), or never")
 	o.origin.add(flags)
-	cli.Complete(cmd, "tags", a.tagNames)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		o.given.content = flags.Changed("content")
-		o.given.digest = flags.Changed("digest")
-		o.given.tags = flags.Changed("tags")
-		return o.run(cmd.Context(), a, args)
+	for _, tags := range []string{"tags", "add-tag", "remove-tag"} {
+		cli.Complete(cmd, tags, a.tagNames)
 	}
+	o.given = flags.Changed
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args) }
 	return cmd
 }
 
@@ -78,51 +84,74 @@ func (o *updateOptions) run(ctx context.Context, a *app, args []string) error {
 	if err != nil {
 		return err
 	}
-	return a.Print(updated{shown(memory.ID, memory.Short), memory.UpdatedAt})
+	return a.Print(updated{shown(memory.ID, memory.Short), memory.UpdatedAt, memory.ExpiresAt})
 }
 
 func (o *updateOptions) patch(ctx context.Context, a *app, args []string) (agmem.Patch, error) {
-	var patch agmem.Patch
-	if o.given.digest {
+	patch := agmem.Patch{AddTags: o.addTags, RemoveTags: o.removeTags}
+	if o.given("digest") {
 		patch.Digest = &o.digest
 	}
-	if o.given.tags {
+	if o.given("tags") {
 		patch.Tags = (*[]string)(&o.tags)
 	}
-	if o.given.content && o.content == cli.Stdin {
-		args = []string{cli.Stdin}
-	}
-	if o.given.content && o.content != cli.Stdin {
-		patch.Content = &o.content
-	} else {
-		text, ok, err := a.Content(ctx, args, o.given.digest || o.given.tags)
+	if o.expires != "" {
+		at, err := expiry(o.expires, a.Now())
 		if err != nil {
 			return patch, err
 		}
-		// An empty pipe that was not asked for is not a content; an empty one that was
-		// asked for is a mistake that Validate names.
-		if ok && (len(args) > 0 || strings.TrimSpace(text) != "") {
-			patch.Content = &text
-		}
+		patch.ExpiresAt = &at
+	}
+	var err error
+	if patch.Content, err = o.newContent(ctx, a, args); err != nil {
+		return patch, err
 	}
 	if err := patch.Validate(); err != nil {
 		return patch, err
 	}
-	var err error
 	patch.Origin, err = o.origin.origin(a)
 	return patch, err
+}
+
+// newContent returns the content that was given, nil for none.
+func (o *updateOptions) newContent(ctx context.Context, a *app, args []string) (*string, error) {
+	if o.given("content") {
+		if o.content != cli.Stdin {
+			return &o.content, nil
+		}
+		args = []string{cli.Stdin}
+	}
+	hasField := slices.ContainsFunc([]string{"digest", "tags", "add-tag", "remove-tag", "expires"}, o.given)
+	text, ok, err := a.Content(ctx, args, hasField)
+	// An empty pipe nobody asked for is not a content; an empty one that was
+	// asked for is a mistake that Validate names.
+	if err != nil || !ok || len(args) == 0 && strings.TrimSpace(text) == "" {
+		return nil, err
+	}
+	return &text, nil
 }
 
 // updated is the result of update.
 type updated struct {
 	ID        string        `json:"id"`
 	UpdatedAt agmem.Instant `json:"updatedAt"`
+	ExpiresAt agmem.Instant `json:"expiresAt,omitzero"`
 }
 
 func (v updated) JSON() any { return v }
 
 func (v updated) TOON() any {
-	return toon.Object{{Key: "id", Value: v.ID}, {Key: "updatedAt", Value: v.UpdatedAt.String()}}
+	o := toon.Object{{Key: "id", Value: v.ID}, {Key: "updatedAt", Value: v.UpdatedAt.String()}}
+	if v.ExpiresAt != 0 {
+		o = append(o, toon.Field{Key: "expiresAt", Value: v.ExpiresAt.String()})
+	}
+	return o
 }
 
-func (v updated) Human(p *cli.Page) { p.Linef("Updated %s", p.Paint(cli.Yellow, v.ID)) }
+func (v updated) Human(p *cli.Page) {
+	until := ""
+	if v.ExpiresAt != 0 {
+		until = ", expires " + p.Minute(v.ExpiresAt.Time())
+	}
+	p.Linef("Updated %s%s", p.Paint(cli.Yellow, v.ID), until)
+}

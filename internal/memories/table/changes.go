@@ -10,12 +10,9 @@ import (
 	"github.com/agmem/agmem/internal/rawjson"
 )
 
-const (
-	// KeepSnapshots is how long undo can take a change back, in milliseconds.
-	KeepSnapshots = agmem.Instant(agmem.UndoDays * 24 * 60 * 60 * 1000)
-	// forgetAtOnce bounds what one write spends on forgetting.
-	forgetAtOnce = 100
-)
+// FieldExpiry is what the log calls the expiry of a memory. A deletion that names
+// it was made because of the expiry, by nobody.
+const FieldExpiry = "expiresAt"
 
 // Snapshot is what a change keeps of the state before it. An update that
 // leaves the content alone keeps none.
@@ -81,7 +78,7 @@ type Entry struct {
 
 // LogChange writes a row of the change log and returns its seq.
 func LogChange(ctx context.Context, t *Txn, e Entry) (int64, error) {
-	by, err := originRow(ctx, t, t.by)
+	by, session, err := maker(ctx, t)
 	if err != nil {
 		return 0, err
 	}
@@ -98,9 +95,9 @@ func LogChange(ctx context.Context, t *Txn, e Entry) (int64, error) {
 		undoes = e.Undoes
 	}
 	seq, err := t.Insert(ctx, `
-		INSERT INTO changes (batch, memory, operation, at, origin, fields, undoes, before)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		batch, e.Memory, string(e.Operation), int64(t.Now), nullNumber(by),
+		INSERT INTO changes (batch, memory, operation, at, origin, session, fields, undoes, before)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		batch, e.Memory, string(e.Operation), int64(t.Now), nullNumber(by), nullNumber(session),
 		NullText(strings.Join(e.fields, ",")), undoes, before)
 	if t.Batch == 0 {
 		t.Batch = seq
@@ -114,15 +111,25 @@ func LogAdded(ctx context.Context, t *Txn, low, high int64) error {
 	if _, err := LogChange(ctx, t, Entry{Memory: low, Operation: agmem.Added}); err != nil {
 		return err
 	}
-	by, err := originRow(ctx, t, t.by)
+	by, session, err := maker(ctx, t)
 	if err != nil {
 		return err
 	}
 	err = t.Do(ctx, `
-		INSERT INTO changes (batch, memory, operation, at, origin)
-		SELECT ?, number, ?, ?, ? FROM memories WHERE number > ? AND number <= ? ORDER BY number`,
-		t.Batch, string(agmem.Added), int64(t.Now), nullNumber(by), low, high)
+		INSERT INTO changes (batch, memory, operation, at, origin, session)
+		SELECT ?, number, ?, ?, ?, ? FROM memories WHERE number > ? AND number <= ? ORDER BY number`,
+		t.Batch, string(agmem.Added), int64(t.Now), nullNumber(by), nullNumber(session), low, high)
 	return err
+}
+
+// maker returns the rows of who makes the changes and of the session; nil for
+// what is not known.
+func maker(ctx context.Context, t *Txn) (by, session *int64, err error) {
+	if by, err = originRow(ctx, t, t.by); err != nil {
+		return nil, nil, err
+	}
+	session, err = sessionRow(ctx, t, t.by.Session)
+	return by, session, err
 }
 
 // LogUpdate writes the change from one state of a memory to another.
@@ -150,23 +157,20 @@ func ChangedFields(old, r *Record) []string {
 		fields = append(fields, "tags")
 	}
 	if old.Expires != r.Expires {
-		fields = append(fields, "expiresAt")
+		fields = append(fields, FieldExpiry)
 	}
 	return fields
 }
 
-// Change runs do in a transaction whose changes are by someone. What undo has
-// kept long enough goes in the same transaction, a little at a time.
+// Change runs do in a transaction whose changes are by someone. What has been
+// kept long enough goes in the same transaction, after them, so that what is
+// added again now is not removed before.
 func (d *DB) Change(ctx context.Context, by agmem.Origin, do func(context.Context, *Txn) error) error {
 	return d.Write(ctx, func(ctx context.Context, t *Txn) error {
 		t.by = by
 		if err := do(ctx, t); err != nil {
 			return err
 		}
-		err := t.Do(ctx, `
-			UPDATE changes SET before = NULL WHERE seq IN (
-				SELECT seq FROM changes WHERE before IS NOT NULL AND at < ? LIMIT ?)`,
-			int64(t.Now-KeepSnapshots), forgetAtOnce)
-		return err
+		return forgetOld(ctx, t)
 	})
 }

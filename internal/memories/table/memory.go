@@ -66,6 +66,9 @@ func ReplaceRecord(ctx context.Context, t *Txn, old, r *Record) error {
 
 // ReplaceRow is replaceRecord without the text index.
 func ReplaceRow(ctx context.Context, t *Txn, old, r *Record) error {
+	if err := overwriteLong(ctx, t, old); err != nil {
+		return err
+	}
 	err := t.Do(ctx, `
 		UPDATE memories SET hash = ?, content = ?, digest = ?, tags = ?,
 			created_at = ?, updated_at = ?, expires_at = ? WHERE number = ?`,
@@ -79,6 +82,9 @@ func ReplaceRow(ctx context.Context, t *Txn, old, r *Record) error {
 
 // RemoveRecord deletes a record and leaves its tombstone.
 func RemoveRecord(ctx context.Context, t *Txn, r *Record) error {
+	if err := overwriteLong(ctx, t, r); err != nil {
+		return err
+	}
 	if err := removeTags(ctx, t, r.Number, r.Tags); err != nil {
 		return err
 	}
@@ -91,6 +97,17 @@ func RemoveRecord(ctx context.Context, t *Txn, r *Record) error {
 	err := t.Do(ctx, `INSERT INTO tombstones (number, id, hash, at) VALUES (?, ?, ?, ?)`,
 		r.Number, r.ID[:], r.Hash[:], int64(t.Now))
 	return err
+}
+
+// overwriteLong has the pages overwritten that a record fills alone and is
+// about to leave. Else its text would stay in free pages, and in the file, when
+// nothing knows of it any more.
+func overwriteLong(ctx context.Context, t *Txn, r *Record) error {
+	const inPage = 1000 // bytes that are surely beside others in a page
+	if len(r.Content)+len(r.Digest)+len(JoinTags(r.Tags)) <= inPage {
+		return nil
+	}
+	return t.OverwriteFreed(ctx)
 }
 
 // BringBack inserts a record that was deleted, under its old number, and takes

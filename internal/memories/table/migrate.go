@@ -18,17 +18,25 @@ func Component() sqlitedb.Component {
 	return sqlitedb.Component{
 		Name:     "memories",
 		InHeader: true,
-		Steps:    []sqlitedb.Step{makeTables},
+		Steps:    []sqlitedb.Step{makeTables, script("0002_sessions_of_changes.sql")},
 		Kept:     []string{"memories", "changes", "tombstones"},
 	}
 }
 
-func makeTables(ctx context.Context, t *sqlitedb.Tx) error {
-	script, err := scripts.ReadFile("migrations/0001_memories.sql")
-	if err != nil {
+// script returns the step that one of the scripts is.
+func script(name string) sqlitedb.Step {
+	return func(ctx context.Context, t *sqlitedb.Tx) error {
+		text, err := scripts.ReadFile("migrations/" + name)
+		if err != nil {
+			return err
+		}
+		_, err = t.ExecContext(ctx, string(text))
 		return err
 	}
-	if _, err := t.ExecContext(ctx, string(script)); err != nil {
+}
+
+func makeTables(ctx context.Context, t *sqlitedb.Tx) error {
+	if err := script("0001_memories.sql")(ctx, t); err != nil {
 		return err
 	}
 	if err := textIndex().Create(ctx, t); err != nil {

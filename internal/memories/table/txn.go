@@ -36,6 +36,8 @@ type Txn struct {
 	by agmem.Origin
 	// Batch is the seq of the first change of the call, 0 before it.
 	Batch int64
+	// overwrites says that what is freed is overwritten, see OverwriteFreed.
+	overwrites bool
 	// rows that this transaction has met or made
 	origins  map[agmem.Origin]*int64
 	sessions map[string]*int64
@@ -55,6 +57,16 @@ func (d *DB) Read(ctx context.Context, do func(context.Context, *Txn) error) err
 // undone otherwise.
 func (d *DB) Write(ctx context.Context, do func(context.Context, *Txn) error) error {
 	return d.DB.Write(ctx, d.with(do))
+}
+
+// OverwriteFreed makes SQLite overwrite the pages that the rest of the
+// transaction frees. What is deleted within a page it always overwrites.
+func (t *Txn) OverwriteFreed(ctx context.Context) error {
+	if t.overwrites {
+		return nil
+	}
+	t.overwrites = true
+	return t.Set(ctx, "secure_delete", "ON")
 }
 
 func (d *DB) with(do func(context.Context, *Txn) error) func(context.Context, *sqlitedb.Tx) error {
