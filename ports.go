@@ -99,17 +99,17 @@ type Recorder interface {
 	// deleted one.
 	History(ctx context.Context, id string) ([]Change, error)
 	// Undo takes back a change, with all that was changed by the same call. It
-	// returns the changes that this made. NotFound if there is no change to
-	// undo, Expired where what undo needs is gone, Conflict where a later
-	// change is in the way.
+	// returns the changes that this made. NotFound if there is no change to undo,
+	// Expired if undo no longer has what it needs, Conflict if a later change
+	// is in the way.
 	Undo(ctx context.Context, opts UndoOptions) ([]Change, error)
 }
 
 // UndoOptions says which change to take back. Without ID and Any it is the last
-// one of the session in Origin; where none is known, of the author; where none
-// is known either, of anyone.
+// one of the session in Origin; if none is known, of the author; if none is known
+// either, of anyone.
 type UndoOptions struct {
-	// ID asks for the last change of one memory, by any author.
+	// ID asks for the last change of one memory, whoever made it.
 	ID string
 	// Any asks for the last change of anyone.
 	Any bool

@@ -5,11 +5,13 @@
 // Every question is asked as it is, through [memories.Store.Search], of a
 // store that holds the documents of its group as memories: a title is the
 // digest, a speaker the author, a session the session, a date the time of
-// writing. Nothing is trained on the answers.
+// writing. The order of hits is
+// not trained on the answers; the coefficients of scores are.
 //
 //	AGMEM_TESTDATA=… go run ./bench/retrieval            the figures
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -ablate    and each signal left out in turn
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -spread    LoCoMo turns over memories, values and cards
+//	AGMEM_TESTDATA=… go run ./bench/retrieval -calibrate prints calibration.md: what scores say
 package main
 
 import (
@@ -27,29 +29,58 @@ import (
 func main() {
 	ablate := flag.Bool("ablate", false, "leave out each signal in turn")
 	spread := flag.Bool("spread", false, "measure LoCoMo turns in several rooms, and nothing else")
+	scores := flag.Bool("calibrate", false, "measure what scores say, instead of what is found")
 	only := flag.String("only", "", "measure only the sets whose name contains this")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	measure := func(ctx context.Context, sets []*set, _ string) error { return report(ctx, sets) }
+	m := figures(*only, *ablate)
 	switch {
 	case *spread:
-		*only, measure = "LoCoMo turns", func(ctx context.Context, sets []*set, work string) error {
-			return reportSpread(ctx, sets[0], work)
-		}
-	case *ablate:
-		measure = func(ctx context.Context, sets []*set, _ string) error {
-			return firstError(report(ctx, sets), reportAblation(ctx, sets))
-		}
+		m = spreading()
+	case *scores:
+		m = calibrating()
 	}
-	if err := run(ctx, *only, measure); err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := m.run(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "retrieval:", err)
 		os.Exit(1)
 	}
 }
 
-// run makes the stores of some sets and measures.
-func run(ctx context.Context, only string, measure func(context.Context, []*set, string) error) error {
+// measurement is what one call of the program measures.
+type measurement struct {
+	wants  func(spec) bool // the sets
+	report func(ctx context.Context, sets []*set, work string) error
+}
+
+func figures(only string, ablate bool) measurement {
+	return measurement{
+		wants: func(s spec) bool { return !s.foreign && strings.Contains(s.name, only) },
+		report: func(ctx context.Context, sets []*set, _ string) error {
+			if err := report(ctx, sets); err != nil || !ablate {
+				return err
+			}
+			return reportAblation(ctx, sets)
+		},
+	}
+}
+
+func spreading() measurement {
+	return measurement{
+		wants:  func(s spec) bool { return s.name == "LoCoMo turns" },
+		report: func(ctx context.Context, sets []*set, work string) error { return reportSpread(ctx, sets[0], work) },
+	}
+}
+
+func calibrating() measurement {
+	return measurement{
+		wants:  func(s spec) bool { return inExperiment(s.name) },
+		report: func(ctx context.Context, sets []*set, _ string) error { return reportCalibration(ctx, os.Stdout, sets) },
+	}
+}
+
+// run makes the stores of the sets and measures.
+func (m measurement) run(ctx context.Context) error {
 	data := os.Getenv("AGMEM_TESTDATA")
 	if data == "" {
 		return fmt.Errorf("AGMEM_TESTDATA is not set: it names the folder that holds eval/locomo, eval/cosqa and the other public sets")
@@ -59,21 +90,30 @@ func run(ctx context.Context, only string, measure func(context.Context, []*set,
 		return err
 	}
 	defer os.RemoveAll(work)
+	sets, err := loadSets(ctx, filepath.Join(data, "eval"), work, m.wants)
+	if err != nil {
+		return err
+	}
+	return m.report(ctx, sets, work)
+}
+
+// loadSets reads the wanted sets and makes their stores.
+func loadSets(ctx context.Context, data, work string, wanted func(spec) bool) ([]*set, error) {
 	var sets []*set
 	for _, spec := range specs() {
-		if !strings.Contains(spec.name, only) {
+		if !wanted(spec) {
 			continue
 		}
-		s, err := load(filepath.Join(data, "eval", spec.folder), spec)
+		s, err := load(filepath.Join(data, spec.folder), spec)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := s.build(ctx, filepath.Join(work, spec.file())); err != nil {
-			return err
+			return nil, err
 		}
 		sets = append(sets, s)
 	}
-	return measure(ctx, sets, work)
+	return sets, nil
 }
 
 // report prints the figures of every set, and of LoCoMo's kinds of question.

@@ -30,8 +30,10 @@ type spec struct {
 	whole bool
 	// bySession judges turns by the session that they are of.
 	bySession bool
-	goal      string // what is asked for, for the table
-	compare   string // figures of others on the same or the whole set
+	// foreign is a set that only lends its questions to other stores.
+	foreign bool
+	goal    string // what is asked for, for the table
+	compare string // figures of others on the same or the whole set
 }
 
 func (s spec) file() string { return strings.ReplaceAll(s.name, " ", "-") }
@@ -50,6 +52,7 @@ func specs() []spec {
 		{name: "CoSQA misspelt", folder: "cosqa", queries: "queries_typo.jsonl", goal: "within 2 points", compare: "–"},
 		{name: "Cranfield", folder: "cranfield", queries: "queries.jsonl", goal: "nDCG .39", compare: "BM25 .366; a first try .397"},
 		{name: "Cranfield misspelt", folder: "cranfield", queries: "queries_typo.jsonl", compare: "–"},
+		{name: "CISI", folder: "cisi", queries: "queries.jsonl", foreign: true},
 		{name: "MemDaily-zh", folder: "memdaily-zh", queries: "queries.jsonl", goal: "R@10 .89", compare: "pairs of characters .890"},
 		{name: "LongMemEval sessions", folder: "longmemeval", queries: "queries.jsonl", goal: "R@5 .85",
 			compare: "BM25 .837 (47 questions)"},
@@ -63,6 +66,7 @@ type set struct {
 	documents map[string][]document // by group
 	questions []question
 	gold      map[string]map[string]bool // by question
+	speakers  map[string][]string        // by group
 	paths     map[string]string          // of the stores, by group
 	idOf      map[string]string          // of a document, by the id of its memory
 }
@@ -85,7 +89,7 @@ type question struct {
 }
 
 func load(folder string, s spec) (*set, error) {
-	loaded := &set{spec: s, documents: make(map[string][]document), gold: make(map[string]map[string]bool),
+	loaded := &set{spec: s, speakers: make(map[string][]string), documents: make(map[string][]document), gold: make(map[string]map[string]bool),
 		paths: make(map[string]string), idOf: make(map[string]string)}
 	documents, err := readLines[document](filepath.Join(folder, "corpus.jsonl.gz"))
 	if err != nil {
@@ -93,6 +97,9 @@ func load(folder string, s spec) (*set, error) {
 	}
 	for _, d := range documents {
 		loaded.documents[d.Group] = append(loaded.documents[d.Group], d)
+		if d.Speaker != "" && !slices.Contains(loaded.speakers[d.Group], d.Speaker) {
+			loaded.speakers[d.Group] = append(loaded.speakers[d.Group], d.Speaker)
+		}
 	}
 	if s.whole {
 		loaded.joinSessions()

@@ -20,16 +20,16 @@ import (
 	"github.com/agmem/agmem/internal/memories"
 )
 
-// spread says how many of a hundred documents are memories and how many are
+// mixture says how many of a hundred documents are memories and how many are
 // values of a bank; the others are cards.
-type spread struct {
+type mixture struct {
 	name             string
 	memories, values uint32
 	fusion           library.Fusion
 }
 
-func spreads() []spread {
-	return []spread{
+func mixtures() []mixture {
+	return []mixture{
 		{"all of them memories", 100, 0, library.FusionValue},
 		{"90 memories, 5 values, 5 cards in 100", 90, 5, library.FusionValue},
 		{"the same, by rank", 90, 5, library.FusionRRF},
@@ -50,7 +50,7 @@ type rooms struct {
 // and authors, which not every room has, are left out.
 func reportSpread(ctx context.Context, s *set, work string) error {
 	fmt.Printf("\n| %s without sessions and dates | questions | R@5 | R@10 | MRR@10 | nDCG@10 |\n|---|---|---|---|---|---|\n", s.name)
-	for i, how := range spreads() {
+	for i, how := range mixtures() {
 		all, err := s.measureSpread(ctx, how, filepath.Join(work, "spread-"+strconv.Itoa(i)))
 		if err != nil {
 			return err
@@ -60,7 +60,7 @@ func reportSpread(ctx context.Context, s *set, work string) error {
 	return nil
 }
 
-func (s *set) measureSpread(ctx context.Context, how spread, work string) (*metrics, error) {
+func (s *set) measureSpread(ctx context.Context, how mixture, work string) (*metrics, error) {
 	all := &metrics{}
 	for _, group := range sortedKeys(s.documents) {
 		r, err := openRooms(ctx, filepath.Join(work, group), s.documents[group], how)
@@ -90,7 +90,7 @@ func (s *set) measureSpread(ctx context.Context, how spread, work string) (*metr
 
 // openRooms writes documents into their rooms. Which one a document is in
 // depends on its name alone.
-func openRooms(ctx context.Context, work string, documents []document, how spread) (*rooms, error) {
+func openRooms(ctx context.Context, work string, documents []document, how mixture) (*rooms, error) {
 	var kept, values, cards []document
 	for _, d := range documents {
 		d.Text = d.Speaker + ": " + d.Text

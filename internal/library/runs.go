@@ -12,7 +12,7 @@ import (
 // that show its state.
 type Runs struct{ sources *Sources }
 
-// stateCommands are what a source without its own commands answers.
+// stateCommands are what a source answers that has no commands of its own.
 var stateCommands = []agmem.RunCommand{
 	{Name: "status", Description: "show the state of the source"},
 	{Name: "embed-status", Description: "show how many memories have a vector"},
@@ -74,7 +74,7 @@ func run(ctx context.Context, src *source, name string, progress func(string)) (
 }
 
 // state answers a command that shows the state, for a source that has no
-// its own commands. Nothing there waits to be indexed: what it needs for a
+// commands of its own. Nothing there waits to be indexed: what it needs for a
 // search it makes by itself.
 func state(ctx context.Context, src *source, opened agmem.Source, name string) (agmem.RunResult, error) {
 	reader, counts := opened.(agmem.Reader)

@@ -23,13 +23,13 @@
 // # Expiry
 //
 // An expired memory is not found by search, list, tags and stats; Get and
-// Update say Expired. It stays in the file for agmem.UndoDays: Export hands it
-// out, Delete removes it, and adding its content again revives it.
+// Update say Expired. It stays in the file for agmem.UndoDays: Export includes
+// it, Delete removes it, and adding its content again revives it.
 //
 // After that, and after as many days without a change of it, some later write
-// removes it as a purge does (table/forget.go). A deletion in the history, by
-// nobody, names the expiry as its reason. Any write may do that, a few memories
-// at a time, and none that finds nothing to remove does more than look it up.
+// removes it as a purge does (table/forget.go). The history then has a deletion
+// without an author that names the expiry as its reason. Any write may do that,
+// a few memories at a time. A write that finds nothing to remove only looks it up.
 //
 // # Undo
 //

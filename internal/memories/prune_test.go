@@ -123,7 +123,7 @@ func TestExpiredTextLeavesTheFile(t *testing.T) {
 	}
 }
 
-// What a write removes besides is not a part of the call, and no change that an
+// What a write removes besides is no part of the call, and no change that an
 // undo without an id means.
 func TestUndoPassesOverWhatWasPruned(t *testing.T) {
 	a := newAging(t)
@@ -151,7 +151,7 @@ func TestUndoPassesOverWhatWasPruned(t *testing.T) {
 }
 
 // A clock that jumps ahead for a while removes nothing, however often it does
-// and however much is written in the meantime.
+// and however much is written meanwhile.
 func TestAClockThatJumpsRemovesNothing(t *testing.T) {
 	a := newAging(t)
 	m := a.add("expires", 7*day)

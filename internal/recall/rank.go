@@ -24,6 +24,9 @@ type Weights struct {
 	TellsTime  float64 // of a text that says when, if that is asked; part of date
 	Recency    float64 // of a text from today
 	Fuzzy      float64 // of a misspelt word and its correction; 0: nothing is corrected
+
+	// Ranked, if not nil, is called with every ranking, for measurements.
+	Ranked func([]Ranked)
 }
 
 // DefaultWeights are the weights of every search, found on the development
@@ -54,9 +57,10 @@ type Beside struct {
 // Ranked is a candidate that answers the question.
 type Ranked struct {
 	Doc       int64
-	Value     float64 // ranks it; comparable within one question only
-	Score     float64 // relevance in 0..1
-	Missing   int     // words of the question that are not in the text, of those that any text has
+	Value     float64  // ranks it; comparable within one question only
+	Score     float64  // relevance in 0..1
+	Evidence  Evidence // what the score rests on
+	Missing   int      // words of the question that are not in the text, of those that any text has
 	Reasons   []agmem.Reason
 	Corrected []agmem.Correction
 }
@@ -80,6 +84,9 @@ func (p *Plan) Rank(texts []Text, now time.Time) []Ranked {
 		return cmp.Or(cmp.Compare(b.Value, a.Value), cmp.Compare(b.Doc, a.Doc))
 	})
 	Descend(len(ranked), func(i int) *float64 { return &ranked[i].Score })
+	if p.Weights.Ranked != nil {
+		p.Weights.Ranked(ranked)
+	}
 	return ranked
 }
 
@@ -128,6 +135,7 @@ func (p *Plan) rate(t Text, v *textView, mass float64, now time.Time) Ranked {
 		add(agmem.SignalRecency, w.Recency*mass*recency(t.CreatedAt, now))
 	}
 	slices.SortStableFunc(r.Reasons, func(a, b agmem.Reason) int { return cmp.Compare(b.Value, a.Value) })
-	r.Score = relevance(p.answered(t, v, mass), r.Value, mass)
+	r.Evidence = p.evidence(t, v, r.Value)
+	r.Score = r.Evidence.Relevance()
 	return r
 }

@@ -81,7 +81,7 @@ func (r *comparison) digest() string {
 	return fmt.Sprint("digest ", r.random.IntN(9))
 }
 
-// expiry returns one that is in the future, or seldom none.
+// expiry returns one that lies in the future, or seldom none.
 func (r *comparison) expiry() agmem.Instant {
 	if r.random.IntN(4) == 0 {
 		return 0

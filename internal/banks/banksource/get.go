@@ -54,7 +54,7 @@ func (s *Source) locate(id string) (folder *bankfolder.Folder, bank, key string,
 }
 
 // content is a value as the content of a memory: a string itself, or the JSON
-// text of any other value, laid out again.
+// text of any other value, laid out anew.
 func content(value []byte) string {
 	if isString(value) {
 		return rawjson.Unquote(value)
@@ -62,6 +62,7 @@ func content(value []byte) string {
 	return string(rawjson.AppendIndented(nil, value, 0))
 }
 
+// memory is an entry as a memory.
 func memory(id string, e banks.Entry) agmem.Memory {
 	known := e.Metadata()
 	text := content(e.Value)

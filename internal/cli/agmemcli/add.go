@@ -28,8 +28,8 @@ func newAdd(a *app) *cobra.Command {
 Content that exists already is not stored again: the memory that has it gets the
 given tags and digest, and is printed with created: false.
 Without CONTENT, or with -, the content is read from standard input.
-A memory that has expired is not found any more; 30 days later its text leaves
-the database too.`,
+A memory that has expired is no longer found; 30 days later its text is removed
+from the database too.`,
 		Example: `
 			agmem add "useEffect cleanup must handle race conditions" --tags react,hooks
 			agmem add "a long story…" --digest "what search shows of it" --expires 90d

@@ -21,8 +21,8 @@ func newUndo(a *app) *cobra.Command {
 		Use:   "undo",
 		Short: "Take back the last change",
 		Long: `Take back the last change of this session: all that one command changed. If no
-session is known, it is the last change of the author, and if no author is known
-either, the last of all.
+session is known it is the last change of the author, and if no author is known
+either, the last change of anyone.
 
 An undo is a change too: a second undo takes back the first.
 Changes older than 30 days and purged memories cannot be taken back.`,
@@ -32,8 +32,8 @@ Changes older than 30 days and purged memories cannot be taken back.`,
 			agmem undo --any`,
 		Args: cli.Arguments(0, 0, ""),
 	}
-	cmd.Flags().Var(cli.TextFlag{Value: &o.id}, "id", "take back the last change of the memory `ID`, by any author")
-	cmd.Flags().BoolVar(&o.any, "any", false, "take back the last change of all, by any author")
+	cmd.Flags().Var(cli.TextFlag{Value: &o.id}, "id", "take back the last change of the memory `ID` instead, whoever made it")
+	cmd.Flags().BoolVar(&o.any, "any", false, "take back the last change of anyone")
 	o.origin.add(cmd.Flags())
 	_ = cmd.RegisterFlagCompletionFunc("id", a.completeIDs)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), a) }

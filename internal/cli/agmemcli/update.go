@@ -47,7 +47,7 @@ A digest that was equal to the content follows it. --tags "" removes all tags,
 	flags.Var(&o.tags, "tags", "the new `TAGS` (t1,t2), instead of the old")
 	flags.Var(&o.addTags, "add-tag", "add these `TAGS` to the old")
 	flags.Var(&o.removeTags, "remove-tag", "remove these `TAGS`, keep the others")
-	flags.Var(cli.TextFlag{Value: &o.expires}, "expires", "let the memory expire at this `DATE` (2027-01-31, 90d, \"end of month\"), or never")
+	flags.Var(cli.TextFlag{Value: &o.expires}, "expires", "forget it at this `DATE` (2027-01-31, 90d, \"end of month\"), or never")
 	o.origin.add(flags)
 	for _, tags := range []string{"tags", "add-tag", "remove-tag"} {
 		cli.Complete(cmd, tags, a.tagNames)
@@ -123,7 +123,7 @@ func (o *updateOptions) newContent(ctx context.Context, a *app, args []string) (
 	}
 	hasField := slices.ContainsFunc([]string{"digest", "tags", "add-tag", "remove-tag", "expires"}, o.given)
 	text, ok, err := a.Content(ctx, args, hasField)
-	// An empty pipe nobody asked for is not a content; an empty one that was
+	// An empty pipe nobody asked for is no content; an empty one that was
 	// asked for is a mistake that Validate names.
 	if err != nil || !ok || len(args) == 0 && strings.TrimSpace(text) == "" {
 		return nil, err
