@@ -24,10 +24,11 @@ func chooseChange(ctx context.Context, t *table.Txn, opts agmem.UndoOptions) (lo
 	case opts.Any:
 		return lastOrNone(ctx, t, madeByACall)
 	case by.Session != "":
-		return lastOwn(ctx, t, "the session "+table.Quoted(by.Session), `
-			c.session = (SELECT id FROM sessions WHERE name = ?)`, by.Session)
+		return lastOwn(ctx, t, "the session "+table.Quoted(by.Session), `c.session IN`,
+			`SELECT id FROM sessions WHERE name = ?`, by.Session)
 	case by.Author != "":
-		return lastOwn(ctx, t, "the author "+table.Quoted(by.Author), `c.origin IN (SELECT id FROM origins WHERE author = ?)`, by.Author)
+		return lastOwn(ctx, t, "the author "+table.Quoted(by.Author), `c.origin IN`,
+			`SELECT id FROM origins WHERE author = ?`, by.Author)
 	default:
 		return lastOrNone(ctx, t, madeByACall)
 	}
@@ -52,12 +53,19 @@ func lastOrNone(ctx context.Context, t *table.Txn, condition string, args ...any
 	return last, err
 }
 
-// lastOwn is lastOrNone for the changes of one session or author. Where these
-// made none, it names the last change of the others.
-func lastOwn(ctx context.Context, t *table.Txn, owner, condition, name string) (logged, error) {
-	last, found, err := lastChange(ctx, t, condition, name)
-	if err != nil || found {
-		return last, err
+// lastOwn is lastOrNone for the changes of one session or author, whose rows a
+// query by the name returns. Where these made none, it names the last change of
+// the others. The log is walked only for a name that the file knows.
+func lastOwn(ctx context.Context, t *table.Txn, owner, in, rows, name string) (logged, error) {
+	known, err := t.Row(ctx, rows, []any{name}, new(int64))
+	if err != nil {
+		return logged{}, err
+	}
+	if known {
+		last, found, err := lastChange(ctx, t, in+` (`+rows+`)`, name)
+		if err != nil || found {
+			return last, err
+		}
 	}
 	others, err := lastOrNone(ctx, t, madeByACall)
 	if err != nil {
