@@ -51,8 +51,8 @@ func (e Evidence) Relevance() float64 {
 }
 
 // missingPair is what a pair of characters that a text lacks counts, as a part
-// of what it would be worth. Every second pair of a question in Chinese lies
-// across the border of two words, and stands in no answer.
+// of what it would be worth. Every second pair of a question in Chinese is
+// across the border of two words, and in no answer.
 const missingPair = 0.3
 
 // correctedPart is how much a corrected word counts among the unknown ones.
