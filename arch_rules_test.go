@@ -189,7 +189,12 @@ func isConstant(f *ast.File, spec *ast.ValueSpec, i int) bool {
 	return false
 }
 
+// isEmbedded reports a variable that the linker fills with a file: a file
+// system, or a string that begins nowhere else.
 func isEmbedded(f *ast.File, spec *ast.ValueSpec) bool {
+	if typ, ok := spec.Type.(*ast.Ident); ok && typ.Name == "string" {
+		return len(spec.Values) == 0 && !spec.Names[0].IsExported() && importName(f, "embed") == "_"
+	}
 	typ, ok := spec.Type.(*ast.SelectorExpr)
 	if !ok {
 		return false

@@ -109,7 +109,7 @@ type Recorder interface {
 // one of the session in Origin; if none is known, of the author; if none is known
 // either, of anyone.
 type UndoOptions struct {
-	// ID asks for the last change of one memory, by any author.
+	// ID asks for the last change of one memory, of any session.
 	ID string
 	// Any asks for the last change of anyone.
 	Any bool

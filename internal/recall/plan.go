@@ -33,7 +33,8 @@ type Leaf struct {
 	joined   bool     // two neighbouring words in one; may be missing without loss
 	pos      int      // place in the question
 	weight   float64  // of the word among the others
-	lost     float64  // what it would be worth if a document had it
+	doubt    float64  // what a correction takes off its worth, 0..1
+	lost     float64  // what it is worth beyond IDF: all of it if no document has the word
 	to       []string // the words it was replaced with, likeliest first
 }
 
@@ -172,13 +173,6 @@ func (p *Plan) Inactive() []int {
 	return rest
 }
 
-// Misspelt reports whether a leaf that no document has may be a word that was
-// meant otherwise.
-func (p *Plan) Misspelt(i int) bool {
-	l := p.Leaves[i]
-	return p.Weights.Fuzzy > 0 && l.DF == 0 && !l.strict && l.Prefix == "" && !l.function && !l.joined && !l.exclude && IsSpellable(l.Word)
-}
-
 // Weigh sets what leaf i is worth, from how many documents have it.
 func (p *Plan) Weigh(i, df int, m BM25) {
 	l := &p.Leaves[i]
@@ -187,8 +181,9 @@ func (p *Plan) Weigh(i, df int, m BM25) {
 	switch {
 	case l.exclude:
 	case df > 0:
-		l.IDF = m.IDF(df) * l.weight
-	default:
+		l.lost = m.IDF(df) * l.weight * l.doubt
+		l.IDF = m.IDF(df)*l.weight - l.lost
+	case !isSwappedFunctionWord(l.Word):
 		l.lost = m.IDF(1) * l.weight
 	}
 }

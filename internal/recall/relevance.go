@@ -51,8 +51,8 @@ func (e Evidence) Relevance() float64 {
 }
 
 // missingPair is what a pair of characters that a text lacks counts, as a part
-// of what it would be worth. Every second pair of a question in Chinese is
-// across the border of two words, and in no answer.
+// of what it would be worth. Every second pair of a question in Chinese lies
+// across the border of two words, and no answer has it.
 const missingPair = 0.3
 
 // correctedPart is how much a corrected word counts among the unknown ones.
@@ -73,10 +73,10 @@ func (p *Plan) evidence(t Text, v *textView, value float64) Evidence {
 		case l.isPair() && len(v.places[i]) == 0:
 			asked += worth * missingPair
 			continue
-		case l.lost > 0:
-			e.Unknown++
 		case len(l.to) > 0:
 			e.Unknown += correctedPart
+		case l.lost > 0:
+			e.Unknown++
 		}
 		asked += worth
 	}
@@ -89,12 +89,7 @@ func (p *Plan) evidence(t Text, v *textView, value float64) Evidence {
 }
 
 // fullWorth is what a leaf would be worth if the text had it as it was typed.
-func (l Leaf) fullWorth() float64 {
-	if len(l.to) > 0 && l.weight > 0 {
-		return l.IDF / l.weight
-	}
-	return l.IDF + l.lost
-}
+func (l Leaf) fullWorth() float64 { return l.IDF + l.lost }
 
 // isPair reports whether a leaf is a pair of characters of a script that is
 // written without blanks.

@@ -1,21 +1,19 @@
 package recall
 
-import (
-	"cmp"
-	"math"
-	"math/bits"
-	"slices"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // The shortest and the longest word that is considered misspelt, in
 // characters. In shorter ones every other word is one letter away.
 const (
-	minSpellable = 3
+	minMisspelt  = 4
 	maxSpellable = 32
 )
 
-// IsSpellable reports whether a term is a word that a user may have meant:
+// minSpellable is the shortest word that an index keeps for corrections. It is
+// less than minMisspelt, and files of earlier versions rely on it.
+const minSpellable = 3
+
+// IsSpellable reports whether a term is a word that someone may have meant:
 // letters alone, at least one of them not a digit, of a script with words.
 func IsSpellable(term string) bool {
 	if n := utf8.RuneCountInString(term); n < minSpellable || n > maxSpellable {
@@ -32,7 +30,8 @@ func IsSpellable(term string) bool {
 	return true
 }
 
-// Speller measures how far words are from one misspelt word.
+// Speller measures how far words are from one misspelt word. What it calls a
+// distance is in tenths of a missing letter: see mistakes.
 type Speller struct {
 	word []rune
 	mask uint64
@@ -52,13 +51,13 @@ func NewSpeller(word string) *Speller {
 	return s
 }
 
-// MaxDistance is how many edits the word may be away from what was meant:
-// one in a short word, two from five letters on, three in a long one.
-func (s *Speller) MaxDistance() int {
+// maxEdits is how many letters may be wrong: it tells most words apart before
+// their distance is measured.
+func (s *Speller) maxEdits() int {
 	switch n := len(s.word); {
-	case n < minSpellable || n > maxSpellable:
+	case n < minMisspelt || n > maxSpellable:
 		return 0
-	case n <= 4:
+	case n == 4:
 		return 1
 	case n <= 9:
 		return 2
@@ -67,159 +66,53 @@ func (s *Speller) MaxDistance() int {
 	}
 }
 
-// Sizes returns the smallest and the largest size, in characters, of a word
-// within MaxDistance.
-func (s *Speller) Sizes() (low, high int) {
-	d := s.MaxDistance()
-	return max(len(s.word)-d, minSpellable), min(len(s.word)+d, maxSpellable)
+// MaxDistance is how far the word may be from what was meant. In a word of
+// four letters that is one mistake of the commoner kinds, in one of five any
+// letter that is missing, and only in longer ones two mistakes.
+func (s *Speller) MaxDistance() int {
+	switch n := len(s.word); {
+	case n < minMisspelt || n > maxSpellable:
+		return 0
+	case n == 4:
+		return 10
+	case n == 5:
+		return 12
+	case n == 6:
+		return 17
+	case n <= 9:
+		return 18
+	case n <= 12:
+		return 24
+	default:
+		return 32
+	}
 }
 
-// Distance returns the number of insertions, deletions, substitutions and
-// swaps of neighbours that lead from the word to candidate (the optimal
-// string alignment distance), or MaxDistance + 1 if there are more.
+// Sizes returns the smallest and the largest size, in characters, of a word
+// within MaxDistance; there is none where the smallest is above the largest.
+func (s *Speller) Sizes() (low, high int) {
+	d := s.maxEdits()
+	return max(len(s.word)-d, minMisspelt), min(len(s.word)+d, maxSpellable)
+}
+
+// Distance returns what the mistakes cost that lead from candidate to the
+// word, or MaxDistance + 1 where that is more or too many letters are wrong.
 func (s *Speller) Distance(candidate []byte) int {
-	limit := s.MaxDistance()
-	letters := limit
+	far := s.MaxDistance() + 1
+	edits := s.maxEdits()
+	letters := edits
 	if !s.ascii {
 		letters *= maxRuneBytes
 	}
-	if !masksWithin(s.mask, letterMask(candidate), letters) {
-		return limit + 1
+	if edits == 0 || !masksWithin(s.mask, letterMask(candidate), letters) {
+		return far
 	}
 	s.cand = s.cand[:0]
 	for _, r := range string(candidate) {
 		s.cand = append(s.cand, r)
 	}
-	if len(s.cand) > maxSpellable {
-		return limit + 1
+	if len(s.cand) > maxSpellable || s.edits(edits) > edits {
+		return far
 	}
-	return min(s.alignment(limit), limit+1)
-}
-
-// letterMask has a bit for each letter that occurs, by the lower six bits of
-// its bytes, which tell small ASCII letters apart.
-func letterMask(word []byte) uint64 {
-	var m uint64
-	for _, c := range word {
-		m |= 1 << (c & 63)
-	}
-	return m
-}
-
-// maxRuneBytes is how many bits of a mask one edit can set or clear.
-const maxRuneBytes = 4
-
-// masksWithin reports whether words with these letters can be limit edits
-// apart: an edit brings in one letter at most and takes away one at most.
-func masksWithin(a, b uint64, limit int) bool {
-	return bits.OnesCount64(a&^b) <= limit && bits.OnesCount64(b&^a) <= limit
-}
-
-// alignment fills the distance table row by row and gives up once no cell of
-// a row is within limit.
-func (s *Speller) alignment(limit int) int {
-	n := len(s.cand)
-	two, one, row := s.rows[0], s.rows[1], s.rows[2]
-	for j := 0; j <= n; j++ {
-		one[j] = j
-	}
-	for i := 1; i <= len(s.word); i++ {
-		row[0] = i
-		best := i
-		for j := 1; j <= n; j++ {
-			cost := 1
-			if s.word[i-1] == s.cand[j-1] {
-				cost = 0
-			}
-			d := min(one[j]+1, row[j-1]+1, one[j-1]+cost)
-			if i > 1 && j > 1 && s.word[i-1] == s.cand[j-2] && s.word[i-2] == s.cand[j-1] {
-				d = min(d, two[j-2]+1)
-			}
-			row[j] = d
-			best = min(best, d)
-		}
-		if best > limit {
-			return limit + 1
-		}
-		two, one, row = one, row, two
-	}
-	return one[n]
-}
-
-// Similar is a word of an index that a misspelt word may have meant.
-type Similar struct {
-	Word     string
-	Distance int
-	DF       int // how many documents have it
-}
-
-// maxAlternatives is how many corrections a misspelt word has at most, where
-// they are equally near.
-const maxAlternatives = 3
-
-// Correct makes leaf i mean the most likely of similar words and reports
-// whether there was one. No word is corrected to a word without meaning.
-func (p *Plan) Correct(i int, similar []Similar) bool {
-	l := &p.Leaves[i]
-	ranked := rankSimilar(l.Word, similar)
-	if len(ranked) > 0 && isFunctionWord(ranked[0].Word) && isSwap(l.Word, ranked[0].Word) {
-		l.lost = 0 // teh, waht: nothing is lost with it
-		return false
-	}
-	ranked = slices.DeleteFunc(ranked, func(r rankedWord) bool { return isFunctionWord(r.Word) })
-	if len(ranked) == 0 {
-		return false
-	}
-	l.Terms = nil
-	for _, s := range ranked[:min(len(ranked), maxAlternatives)] {
-		if s.cost > ranked[0].cost+sameMistake {
-			break
-		}
-		l.to = append(l.to, s.Word)
-		l.Terms = append(l.Terms, p.termsOf(s.Word)...)
-	}
-	slices.Sort(l.Terms)
-	l.Terms = slices.Compact(l.Terms)
-	l.weight *= p.Weights.Fuzzy * (1 - ranked[0].cost/float64(utf8.RuneCountInString(l.Word)+1))
-	return true
-}
-
-// isSwap reports whether two words have the same letters.
-func isSwap(a, b string) bool {
-	x, y := []byte(a), []byte(b)
-	slices.Sort(x)
-	slices.Sort(y)
-	return slices.Equal(x, y)
-}
-
-// sameMistake is how much costlier a second word may be and still be meant as
-// likely as the first.
-const sameMistake = 0.2
-
-type rankedWord struct {
-	Similar
-	cost float64
-}
-
-func firstRune(word string) rune {
-	r, _ := utf8.DecodeRuneInString(word)
-	return r
-}
-
-// rankSimilar orders words by what the mistake would be: people rarely get the
-// first letter wrong, and mean common words more often than rare ones.
-func rankSimilar(word string, similar []Similar) []rankedWord {
-	ranked := make([]rankedWord, len(similar))
-	for i, s := range similar {
-		cost := float64(s.Distance)
-		if firstRune(s.Word) != firstRune(word) {
-			cost += 0.6
-		}
-		cost -= 0.05 * math.Log2(float64(s.DF))
-		ranked[i] = rankedWord{s, max(cost, 0.1)}
-	}
-	slices.SortFunc(ranked, func(a, b rankedWord) int {
-		return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.Word, b.Word))
-	})
-	return ranked
+	return min(s.mistakes(), far)
 }

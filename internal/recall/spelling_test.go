@@ -22,27 +22,55 @@ func osa(a, b []rune) int {
 	return d
 }
 
-// Random words of few letters, so that they are near each other: the distance
-// is the one of the definition up to the limit, and the same both ways.
+// Random words of few letters, so that they are near each other: the number
+// of edits is the one of the definition up to the limit, and a distance is
+// what these edits may cost.
 func TestDistance(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for _, letters := range [][]rune{[]rune("ab"), []rune("abcde"), []rune("абв"), []rune("aбcд")} {
 		for range 1500 {
 			a, b := randomWord(r, letters), randomWord(r, letters)
 			s := NewSpeller(string(a))
-			limit := s.MaxDistance()
-			want := min(osa(a, b), limit+1)
-			if !s.ascii || isPlain(string(b)) {
-				if got := s.Distance([]byte(string(b))); got != want {
-					t.Fatalf("%s is %d away from %s, want %d", string(b), got, string(a), want)
-				}
+			limit, far := s.maxEdits(), s.MaxDistance()+1
+			edits := osa(a, b)
+			got := s.Distance([]byte(string(b)))
+			if s.cand = b; s.edits(limit) != min(edits, limit+1) {
+				t.Fatalf("%s is %d edits away from %s, want %d", string(b), s.edits(limit), string(a), edits)
 			}
-			if len(a) != len(b) || s.ascii != isPlain(string(b)) {
-				continue // another size may have another limit
+			switch {
+			case s.ascii && !isPlain(string(b)): // may be passed over
+			case edits > limit && got != far:
+				t.Fatalf("%s is %d away from %s, want none for %d edits", string(b), got, string(a), edits)
+			case edits <= limit && (got < min(costDoubling*edits, far) || got > costExtra*edits+costFirst):
+				t.Fatalf("%s is %d away from %s, by %d edits", string(b), got, string(a), edits)
 			}
-			if got := NewSpeller(string(b)).Distance([]byte(string(a))); got != want {
-				t.Fatalf("%s to %s is %d, back %d", string(a), string(b), want, got)
-			}
+		}
+	}
+}
+
+// Commoner mistakes cost less than others that change as many letters, and a
+// wrong first letter costs more than the same elsewhere.
+func TestMistakes(t *testing.T) {
+	for _, c := range []struct {
+		meant, typed string
+		want         int
+	}{
+		{"deployment", "deployment", 0}, {"deployment", "depolyment", costSwapped}, {"committed", "comitted", costDoubling},
+		{"deployment", "deplloyment", costDoubling}, {"deployment", "deployent", costMissing}, {"kubernetes", "kubrnetes", costMissedWeak},
+		{"deployment", "deployxment", costExtra}, {"deployment", "deployement", costExtraWeak}, {"deployment", "deployvment", costExtra},
+		{"deployment", "deploymrent", costExtraKey}, {"deployment", "deploxment", costOther}, {"deployment", "deplotment", costOtherKey},
+		{"deployment", "daployment", costOtherVowel}, {"deployment", "teployment", costSameSound + costFirst},
+		{"deployment", "eployment", costMissing + costFirst}, {"настройка", "нстройка", costMissedWeak},
+	} {
+		if got := NewSpeller(c.typed).Distance([]byte(c.meant)); got != c.want {
+			t.Errorf("%s for %s costs %d, want %d", c.typed, c.meant, got, c.want)
+		}
+	}
+	for keys, want := range map[string]bool{"qw": true, "qa": true, "wa": true, "az": true, "sz": true, "nm": true, "lp": true,
+		"lo": true, "pa": false, "lz": false, "qs": false, "aж": false, "  ": false} {
+		r := []rune(keys)
+		if areNeighbours(r[0], r[1]) != want || areNeighbours(r[1], r[0]) != want {
+			t.Errorf("%s are neighbours: want %v", keys, want)
 		}
 	}
 }
@@ -61,8 +89,8 @@ func TestSizes(t *testing.T) {
 		s := NewSpeller(word)
 		low, high := s.Sizes()
 		runes := []rune(word)
-		if d := s.MaxDistance(); low > max(len(runes)-d, minSpellable) || high < len(runes)+d {
-			t.Errorf("%s: sizes %d to %d, distance %d", word, low, high, d)
+		if d := s.maxEdits(); d > 0 && (low > max(len(runes)-d, minMisspelt) || high < len(runes)+d) {
+			t.Errorf("%s: sizes %d to %d, %d edits", word, low, high, d)
 		}
 	}
 }
@@ -92,11 +120,11 @@ func TestCorrections(t *testing.T) {
 		{"kuberntes", "kubernetes"}, {"kubernets", "kubernetes"}, {"kubenretes", "kubernetes"},
 		{"postgers", "postgres"}, {"postgress", "postgres"}, {"migrat", "migrate"}, {"sevrer", "server"},
 		{"recieve", "receive"}, {"autentication", "authentication"}, {"athentification", "authentication"},
-		{"cahce", "cache"}, {"настрйока", "настройка"}, {"сервр", "сервер"}, {"фервер", "сервер"},
+		{"cahce", "cache"}, {"настрйока", "настройка"}, {"сервр", "сервер"}, {"фастройка", "настройка"},
 		{"teh", ""}, {"often", ""}, // the and after carry nothing
 		{"xylophone", ""}, {"zz", ""}, {"兼窑", ""},
 	} {
-		if got := corrected(store, c.typed); got != c.meant {
+		if got := corrected(store, c.typed); got != Fold(c.meant) {
 			t.Errorf("%s is taken for %q, want %q", c.typed, got, c.meant)
 		}
 	}
@@ -110,6 +138,7 @@ func corrected(store map[string]int, typed string) string {
 	speller := NewSpeller(Fold(typed))
 	var similar []Similar
 	for word, df := range store {
+		word = Fold(word)
 		if d := speller.Distance([]byte(word)); IsSpellable(word) && d <= speller.MaxDistance() {
 			similar = append(similar, Similar{Word: word, Distance: d, DF: df})
 		}

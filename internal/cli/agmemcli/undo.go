@@ -32,7 +32,7 @@ Changes older than 30 days and purged memories cannot be taken back.`,
 			agmem undo --any`,
 		Args: cli.Arguments(0, 0, ""),
 	}
-	cmd.Flags().Var(cli.TextFlag{Value: &o.id}, "id", "take back the last change of the memory `ID` instead, by any author")
+	cmd.Flags().Var(cli.TextFlag{Value: &o.id}, "id", "take back the last change of the memory `ID` instead, of any session")
 	cmd.Flags().BoolVar(&o.any, "any", false, "take back the last change of anyone")
 	o.origin.add(cmd.Flags())
 	_ = cmd.RegisterFlagCompletionFunc("id", a.completeIDs)

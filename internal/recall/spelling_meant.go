@@ -1,0 +1,106 @@
+package recall
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/agmem/agmem/internal/commonwords"
+)
+
+// Similar is a word of an index that a misspelt word may have meant.
+type Similar struct {
+	Word     string
+	Distance int // as [Speller.Distance] says
+	DF       int // how many documents have it
+}
+
+// Misspelt reports whether a leaf that no document has may be a word that was
+// meant otherwise. A common word is meant as it stands.
+func (p *Plan) Misspelt(i int) bool {
+	l := p.Leaves[i]
+	return p.Weights.Fuzzy > 0 && l.DF == 0 && !l.strict && l.Prefix == "" && !l.function && !l.joined && !l.exclude &&
+		IsSpellable(l.Word) && !commonwords.Has(l.Word) && !isSwappedFunctionWord(l.Word)
+}
+
+const (
+	// maxAlternatives is how many words a misspelt one is taken for at most,
+	// where they are equally likely.
+	maxAlternatives = 3
+	// sameMistake is how much costlier a second word may be and still be meant
+	// as likely as the first.
+	sameMistake = 2.0
+	// unlisted is how much farther away a word counts that is not common: in
+	// texts stand names and misspellings, and people mean common words more
+	// often.
+	unlisted = 4
+	// known is what each doubling of the documents that have a word takes off.
+	known = 0.5
+	// sure is what a corrected word is worth at best, beside the word itself.
+	sure = 0.9
+)
+
+// Correct makes leaf i stand for the likeliest of similar words and reports
+// whether there was one. No word is taken for one that carries nothing. The
+// leaf is worth less than if its word had been found: the less, the more
+// mistakes that takes.
+func (p *Plan) Correct(i int, similar []Similar) bool {
+	l := &p.Leaves[i]
+	ranked := rankSimilar(l.Word, similar)
+	if len(ranked) == 0 {
+		return false
+	}
+	l.Terms = nil
+	for _, s := range ranked[:min(len(ranked), maxAlternatives)] {
+		if s.cost > ranked[0].cost+sameMistake {
+			break
+		}
+		l.to = append(l.to, s.Word)
+		l.Terms = append(l.Terms, p.termsOf(s.Word)...)
+	}
+	slices.Sort(l.Terms)
+	l.Terms = slices.Compact(l.Terms)
+	l.doubt = 1 - p.Weights.Fuzzy*sure*(1-ranked[0].cost/float64(10*(utf8.RuneCountInString(l.Word)+1)))
+	return true
+}
+
+type rankedWord struct {
+	Similar
+	cost float64 // in tenths, as the distance
+}
+
+// rankSimilar returns the words that may have been meant, the likeliest first:
+// the fewer mistakes that takes, the commoner the word is in the language and
+// the more documents have it.
+func rankSimilar(word string, similar []Similar) []rankedWord {
+	limit := NewSpeller(word).MaxDistance()
+	var ranked []rankedWord
+	for _, s := range similar {
+		if isPlain(s.Word) && !commonwords.Has(s.Word) {
+			s.Distance += unlisted
+		}
+		if s.Distance > limit || isFunctionWord(s.Word) {
+			continue
+		}
+		ranked = append(ranked, rankedWord{s, max(float64(s.Distance)-known*math.Log2(float64(s.DF)), 1)})
+	}
+	slices.SortFunc(ranked, func(a, b rankedWord) int {
+		return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.Word, b.Word))
+	})
+	return ranked
+}
+
+// isSwappedFunctionWord reports whether a word is one that carries nothing,
+// with two neighbours swapped (teh, waht), and no common word itself (form).
+func isSwappedFunctionWord(word string) bool {
+	letters := []byte(word)
+	for i := 1; i < len(letters); i++ {
+		letters[i-1], letters[i] = letters[i], letters[i-1]
+		if isFunctionWord(string(letters)) {
+			return !commonwords.Has(word)
+		}
+		letters[i-1], letters[i] = letters[i], letters[i-1]
+	}
+	return false
+}
