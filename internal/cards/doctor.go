@@ -41,7 +41,7 @@ func (c *Cards) Doctor(ctx context.Context) ([]Finding, error) {
 			for n, target := range g.missing[i] {
 				links[n] = "[[" + target + "]]"
 			}
-			findings = append(findings, warning("broken_link", card, "links to what does not exist: ", links))
+			findings = append(findings, warning("broken_link", card, "has broken links: ", links))
 		}
 		if len(card.Missing) > 0 {
 			findings = append(findings, warning("missing_fields", card, "lacks ", card.Missing))
