@@ -26,16 +26,17 @@ import (
 func main() {
 	ablate := flag.Bool("ablate", false, "leave out each signal in turn")
 	only := flag.String("only", "", "measure only the sets whose name contains this")
+	words := flag.String("corrections", "", "measure what is corrected instead, with the words of this file")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, *only, *ablate); err != nil {
+	if err := run(ctx, *only, *words, *ablate); err != nil {
 		fmt.Fprintln(os.Stderr, "retrieval:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, only string, ablate bool) error {
+func run(ctx context.Context, only, words string, ablate bool) error {
 	data := os.Getenv("AGMEM_TESTDATA")
 	if data == "" {
 		return fmt.Errorf("AGMEM_TESTDATA is not set: it names the folder that holds eval/locomo, eval/cosqa and the other public sets")
@@ -45,6 +46,9 @@ func run(ctx context.Context, only string, ablate bool) error {
 		return err
 	}
 	defer os.RemoveAll(work)
+	if words != "" {
+		return reportCorrections(ctx, data, words, work)
+	}
 	var sets []*set
 	for _, spec := range specs() {
 		if !strings.Contains(spec.name, only) {
