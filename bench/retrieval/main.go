@@ -5,13 +5,15 @@
 // Every question is asked as it is, through [memories.Store.Search], of a
 // store that holds the documents of its group as memories: a title is the
 // digest, a speaker the author, a session the session, a date the time of
-// writing. The order of hits is
-// not trained on the answers; the coefficients of scores are.
+// writing. The order of hits is not trained on the answers; the coefficients of
+// scores are.
 //
 //	AGMEM_TESTDATA=… go run ./bench/retrieval            the figures
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -ablate    and each signal left out in turn
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -spread    LoCoMo turns over memories, values and cards
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -calibrate prints calibration.md: what scores say
+//	AGMEM_TESTDATA=… go run ./bench/retrieval -corrections WORDS
+//	                                                     what is corrected, and what not
 package main
 
 import (
@@ -31,6 +33,7 @@ func main() {
 	spread := flag.Bool("spread", false, "measure LoCoMo turns in several rooms, and nothing else")
 	scores := flag.Bool("calibrate", false, "measure what scores say, instead of what is found")
 	only := flag.String("only", "", "measure only the sets whose name contains this")
+	words := flag.String("corrections", "", "measure what is corrected instead, with the words of this file")
 	flag.Parse()
 	m := figures(*only, *ablate)
 	switch {
@@ -38,6 +41,8 @@ func main() {
 		m = spreading()
 	case *scores:
 		m = calibrating()
+	case *words != "":
+		m = correcting(*words)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -50,13 +55,16 @@ func main() {
 // measurement is what one call of the program measures.
 type measurement struct {
 	wants  func(spec) bool // the sets
-	report func(ctx context.Context, sets []*set, work string) error
+	report func(ctx context.Context, sets []*set, in folders) error
 }
+
+// folders are where the public sets are and where stores are made.
+type folders struct{ data, work string }
 
 func figures(only string, ablate bool) measurement {
 	return measurement{
 		wants: func(s spec) bool { return !s.foreign && strings.Contains(s.name, only) },
-		report: func(ctx context.Context, sets []*set, _ string) error {
+		report: func(ctx context.Context, sets []*set, _ folders) error {
 			if err := report(ctx, sets); err != nil || !ablate {
 				return err
 			}
@@ -68,14 +76,25 @@ func figures(only string, ablate bool) measurement {
 func spreading() measurement {
 	return measurement{
 		wants:  func(s spec) bool { return s.name == "LoCoMo turns" },
-		report: func(ctx context.Context, sets []*set, work string) error { return reportSpread(ctx, sets[0], work) },
+		report: func(ctx context.Context, sets []*set, in folders) error { return reportSpread(ctx, sets[0], in.work) },
 	}
 }
 
 func calibrating() measurement {
 	return measurement{
-		wants:  func(s spec) bool { return inExperiment(s.name) },
-		report: func(ctx context.Context, sets []*set, _ string) error { return reportCalibration(ctx, os.Stdout, sets) },
+		wants: func(s spec) bool { return inExperiment(s.name) },
+		report: func(ctx context.Context, sets []*set, _ folders) error {
+			return reportCalibration(ctx, os.Stdout, sets)
+		},
+	}
+}
+
+func correcting(words string) measurement {
+	return measurement{
+		wants: func(spec) bool { return false },
+		report: func(ctx context.Context, _ []*set, in folders) error {
+			return reportCorrections(ctx, in.data, words, in.work)
+		},
 	}
 }
 
@@ -94,7 +113,7 @@ func (m measurement) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return m.report(ctx, sets, work)
+	return m.report(ctx, sets, folders{data, work})
 }
 
 // loadSets reads the wanted sets and makes their stores.

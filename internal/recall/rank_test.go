@@ -204,6 +204,35 @@ func TestCorrectionsOfHits(t *testing.T) {
 	}
 }
 
+// A text that is found by a correction is worth less than the same one found
+// by the word itself, the less the more mistakes that takes; its score too.
+func TestACorrectedWordIsWorthLess(t *testing.T) {
+	for _, questions := range [][]string{
+		{"heron", "herron", "herrun"},
+		{"heron reeds", "herron reeds", "herron reedz"},
+		{"when did the heron leave the reeds", "when did the herron leave the reeds", "when did the herrun leave the reeds"},
+	} {
+		var values, scores []float64
+		for _, q := range questions {
+			hit := collectTexts("the heron left the reeds", "another bird", "the water is cold", "rain").search(q)[0]
+			values, scores = append(values, hit.Value), append(scores, hit.Score)
+		}
+		for i := 1; i < len(questions); i++ {
+			if values[i] >= values[i-1] || scores[i] >= scores[i-1] {
+				t.Errorf("%q: values %v, scores %v", questions, values, scores)
+			}
+		}
+	}
+}
+
+// A correction of one word does not stand before the word itself.
+func TestTheWordItselfComesFirst(t *testing.T) {
+	c := collectTexts("the heron in the reeds", "the falcon in the tower", "x", "y", "z")
+	for question, want := range map[string]int64{"heron facon": 1, "herron falcon": 2} {
+		c.best(t, question, want)
+	}
+}
+
 // Words that carry nothing are dropped where another is left, and only there.
 func TestFunctionWords(t *testing.T) {
 	c := collectTexts("The Who played Leeds", "docker is what we use", "a heron")

@@ -68,23 +68,17 @@ func (s *Speller) maxEdits() int {
 
 // MaxDistance is how far the word may be from what was meant. In a word of
 // four letters that is one mistake of the commoner kinds, in one of five any
-// letter that is missing, and only in longer ones two mistakes.
+// other letter, and only longer ones may have two mistakes.
 func (s *Speller) MaxDistance() int {
 	switch n := len(s.word); {
 	case n < minMisspelt || n > maxSpellable:
 		return 0
 	case n == 4:
-		return 10
+		return costMissing
 	case n == 5:
-		return 12
-	case n == 6:
-		return 17
-	case n <= 9:
-		return 18
-	case n <= 12:
-		return 24
+		return costOther
 	default:
-		return 32
+		return 8 + 2*n
 	}
 }
 

@@ -16,7 +16,7 @@ const (
 	costOtherKey   = 12 // dovker
 	costOtherVowel = 11 // dacker
 	costSameSound  = 8  // dokker
-	costFirst      = 5  // more where the first letter is another: people rarely get that one wrong
+	costFirst      = 9  // more where the first letter is another: people rarely get that one wrong
 )
 
 // mistakes returns what the cheapest mistakes cost that make the word of the

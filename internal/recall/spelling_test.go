@@ -2,6 +2,7 @@ package recall
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 )
 
@@ -126,6 +127,24 @@ func TestCorrections(t *testing.T) {
 	} {
 		if got := corrected(store, c.typed); got != Fold(c.meant) {
 			t.Errorf("%s is taken for %q, want %q", c.typed, got, c.meant)
+		}
+	}
+}
+
+// Words that nobody misspelt stay what they are in a store that lacks them:
+// common ones because they are common, technical ones because what is near
+// them is not what people write by mistake.
+func TestOrdinaryWordsStay(t *testing.T) {
+	store := map[string]int{
+		"status": 9, "site": 7, "come": 12, "layer": 8, "mute": 2, "grep": 5, "engine": 6, "cubicle": 1, "node": 9, "main": 30,
+		"make": 40, "notes": 9, "tread": 2, "bad": 9, "state": 9, "code": 20, "types": 9, "config": 9, "query": 9, "batch": 4,
+		"remember": 4, "read": 9, "form": 3, "from": 90, "policy": 2, "price": 2, "moan": 1, "grid": 3, "fib": 1,
+	}
+	for _, typed := range strings.Fields(`static write home lexer lexers mutex grpc nginx kubectl nodes mode maze pain pair nodejs thread threads
+		lab sad fab bud december december's read form farm police pride moon
+		mako kconfig xquery sbatch fzf ctypes ripgrep zod`) {
+		if got := corrected(store, typed); got != "" {
+			t.Errorf("%s is taken for %q", typed, got)
 		}
 	}
 }

@@ -53,14 +53,6 @@ func decode(list []byte, at int, prefix string) (all []string) {
 	}
 }
 
-func TestAddTechnical(t *testing.T) {
-	set := make(wordSet)
-	set.addTechnical(wordSet{"mutex": true, "lens": true, "tuple": true})
-	if got := set.sorted(); !slices.Equal(got, []string{"lens", "mutex", "mutexs", "tuple", "tuples"}) {
-		t.Errorf("%q", got)
-	}
-}
-
 func TestPlain(t *testing.T) {
 	if got := plain([]byte("Caf\xe9 na\xefve\n")); got != "cafe naive\n" {
 		t.Errorf("%q", got)

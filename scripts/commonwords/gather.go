@@ -41,26 +41,26 @@ func (s wordSet) addAll(work string) ([]byte, error) {
 	if err := s.addScowl(filepath.Join(folder, "usr/share/dict/scowl")); err != nil {
 		return nil, err
 	}
-	technical, err := terms(open, softwareTerms())
-	if err != nil {
-		return nil, err
-	}
-	languagesWith := make(map[string]int)
-	for _, a := range languages() {
-		found, err := terms(open, a)
+	once := make(wordSet)
+	for _, source := range lists() {
+		folder, err := open(source.archive)
+		if err != nil {
+			return nil, err
+		}
+		found, err := terms(folder)
 		if err != nil {
 			return nil, err
 		}
 		for word := range found {
-			languagesWith[word]++
+			if source.whole || once[word] {
+				s.add(word)
+			}
+			if source.plurals && !strings.HasSuffix(word, "s") {
+				s.add(word + "s")
+			}
+			once[word] = true
 		}
 	}
-	for word, n := range languagesWith {
-		if n > 1 {
-			technical[word] = true
-		}
-	}
-	s.addTechnical(technical)
 	return licences.Bytes(), nil
 }
 
@@ -104,12 +104,9 @@ func plain(text []byte) string {
 // part finds the words of an identifier.
 var part = regexp.MustCompile(`[A-Z]?[a-z]+|[A-Z]+`)
 
-// terms returns the words of a package, parts of identifiers each for itself.
-func terms(open func(archive) (string, error), a archive) (wordSet, error) {
-	folder, err := open(a)
-	if err != nil {
-		return nil, err
-	}
+// terms returns the words of an unpacked list, parts of identifiers each for
+// itself.
+func terms(folder string) (wordSet, error) {
 	lines, err := texts(folder)
 	if err != nil {
 		return nil, err
@@ -125,14 +122,4 @@ func terms(open func(archive) (string, error), a archive) (wordSet, error) {
 		}
 	}
 	return found, nil
-}
-
-// addTechnical adds words with their plurals, which lists of terms leave out.
-func (s wordSet) addTechnical(words wordSet) {
-	for word := range words {
-		if !s[word] && !strings.HasSuffix(word, "s") {
-			s.add(word + "s")
-		}
-		s.add(word)
-	}
 }
