@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	_ "modernc.org/sqlite"
 
@@ -227,43 +226,16 @@ func (r *rig) sameScores(what string, got *Scores, want map[int64]float64, bound
 	}
 }
 
-// naiveDistance is the optimal string alignment distance by its definition.
-func naiveDistance(a, b []rune) int {
-	d := make([][]int, len(a)+1)
-	for i := range d {
-		d[i] = make([]int, len(b)+1)
-		d[i][0] = i
-	}
-	for j := range d[0] {
-		d[0][j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		for j := 1; j <= len(b); j++ {
-			change := d[i-1][j-1]
-			if a[i-1] != b[j-1] {
-				change++
-			}
-			d[i][j] = min(change, d[i-1][j]+1, d[i][j-1]+1)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				d[i][j] = min(d[i][j], d[i-2][j-2]+1)
-			}
-		}
-	}
-	return d[len(a)][len(b)]
-}
-
-// similar returns the words of live documents near a word.
-func (m *model) similar(word string, limit int) map[string]int {
+// similar returns the words of live documents near a word, by asking the
+// speller about every one of them.
+func (m *model) similar(speller *recall.Speller) map[string]int {
 	found := make(map[string]int)
 	for _, terms := range m.terms {
 		for _, p := range terms.Postings {
-			if !recall.IsSpellable(p.Term) || max(utf8.RuneCountInString(p.Term)-len(word), len(word)-len(p.Term)) > limit {
+			if !recall.IsSpellable(p.Term) {
 				continue
 			}
-			if _, known := found[p.Term]; known {
-				continue
-			}
-			if d := naiveDistance([]rune(word), []rune(p.Term)); d <= limit {
+			if d := speller.Distance([]byte(p.Term)); d <= speller.MaxDistance() {
 				found[p.Term] = d
 			}
 		}

@@ -117,14 +117,14 @@ func (r *rig) compareWords(s *Snapshot) {
 	speller := recall.NewSpeller(word)
 	got, err := s.Similar(r.ctx, speller)
 	r.ok(err)
-	for w, d := range r.model.similar(word, speller.MaxDistance()) {
+	for w, d := range r.model.similar(speller) {
 		if got[w] != d {
 			r.Fatalf("%s is %d away from %s, the index says %d of %v", w, d, word, got[w], got)
 		}
 	}
 	for w, d := range got {
-		if naive := naiveDistance([]rune(word), []rune(w)); naive != d || !r.model.ever[w] {
-			r.Fatalf("%s is %d away from %s, the index says %d; it was put in: %v", w, naive, word, d, r.model.ever[w])
+		if want := speller.Distance([]byte(w)); want != d || !r.model.ever[w] {
+			r.Fatalf("%s is %d away from %s, the index says %d; it was put in: %v", w, want, word, d, r.model.ever[w])
 		}
 	}
 }
