@@ -90,7 +90,8 @@ func (s *Speller) Sizes() (low, high int) {
 }
 
 // Distance returns what the mistakes cost that lead from candidate to the
-// word, or MaxDistance + 1 where that is more or too many letters are wrong.
+// word, or MaxDistance + 1 where that is more, too many letters are wrong or
+// the candidate is too short.
 func (s *Speller) Distance(candidate []byte) int {
 	far := s.MaxDistance() + 1
 	edits := s.maxEdits()
@@ -105,7 +106,7 @@ func (s *Speller) Distance(candidate []byte) int {
 	for _, r := range string(candidate) {
 		s.cand = append(s.cand, r)
 	}
-	if len(s.cand) > maxSpellable || s.edits(edits) > edits {
+	if len(s.cand) < minMisspelt || len(s.cand) > maxSpellable || s.edits(edits) > edits {
 		return far
 	}
 	return min(s.mistakes(), far)
