@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -162,5 +164,26 @@ func EncodeJSON(v any) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("writing JSON: %w", err)
 	}
-	return append(text, '\n'), nil
+	return append(EscapeControls(text), '\n'), nil
+}
+
+// EscapeControls returns a JSON text with the controls U+0080 to U+009F escaped,
+// and those that reorder text. JSON lets them stand in strings as they are, but
+// a terminal may obey them, and JSON is read on terminals too.
+func EscapeControls(text []byte) []byte {
+	harmless := func(r rune) bool { return r == utf8.RuneError || r < 0x80 || !hidden(r) }
+	if bytes.IndexFunc(text, func(r rune) bool { return !harmless(r) }) < 0 {
+		return text
+	}
+	var escaped []byte
+	for len(text) > 0 {
+		r, size := utf8.DecodeRune(text)
+		if harmless(r) {
+			escaped = append(escaped, text[:size]...)
+		} else {
+			escaped = fmt.Appendf(escaped, `\u%04x`, r)
+		}
+		text = text[size:]
+	}
+	return escaped
 }

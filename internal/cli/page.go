@@ -3,11 +3,14 @@ package cli
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"time"
 )
 
 // Page is text for people: folded, cut and painted as far as the place it is
-// written to allows.
+// written to allows. What is written to it comes from memories, file names and
+// other people's programs, and can do no more to a terminal than [Page.Paint]
+// can: everything else is made [Visible].
 type Page struct {
 	bytes.Buffer
 	// Columns is where lines are cut; 0 outside a terminal, where they are not.
@@ -32,6 +35,7 @@ const (
 	Green  Style = "32"
 	Yellow Style = "33"
 	Cyan   Style = "36"
+	plain        = "0"
 )
 
 // Paint returns the text in a style, or as it is if there are no colours.
@@ -39,12 +43,55 @@ func (p *Page) Paint(style Style, text string) string {
 	if !p.colours || text == "" {
 		return text
 	}
-	return "\x1b[" + string(style) + "m" + text + "\x1b[0m"
+	return sgr + string(style) + "m" + Visible(text) + sgr + plain + "m"
 }
 
-// Linef writes one line.
+// Linef writes one line, or several where an argument has line breaks.
 func (p *Page) Linef(format string, args ...any) {
-	fmt.Fprintf(p, format+"\n", args...)
+	for i, arg := range args {
+		if text, ok := arg.(string); ok {
+			args[i] = p.harmless(text)
+		}
+	}
+	fmt.Fprintf(&p.Buffer, format+"\n", args...)
+}
+
+// WriteString writes a text as it is, made harmless.
+func (p *Page) WriteString(text string) { p.Buffer.WriteString(p.harmless(text)) }
+
+// sgr begins what sets a style: select graphic rendition, ECMA-48.
+const sgr = "\x1b["
+
+// harmless is [Visible] with the styles of Paint let through, where there are
+// any.
+func (p *Page) harmless(text string) string {
+	if !p.colours || !strings.Contains(text, sgr) {
+		return Visible(text)
+	}
+	var b strings.Builder
+	for {
+		before, after, found := strings.Cut(text, sgr)
+		b.WriteString(Visible(before))
+		if !found {
+			return b.String()
+		}
+		style, rest, ok := strings.Cut(after, "m")
+		if ok && isStyle(style) {
+			b.WriteString(sgr + style + "m")
+			text = rest
+		} else {
+			b.WriteString(Visible(sgr))
+			text = after
+		}
+	}
+}
+
+func isStyle(style string) bool {
+	switch Style(style) {
+	case plain, Strong, Dim, Green, Yellow, Cyan:
+		return true
+	}
+	return false
 }
 
 // Day returns the local day of a time.

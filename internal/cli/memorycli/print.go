@@ -59,5 +59,5 @@ func indented(v any) ([]byte, error) {
 		}
 		text = line
 	}
-	return append(rawjson.AppendIndented(nil, text, 0), '\n'), nil
+	return append(cli.EscapeControls(rawjson.AppendIndented(nil, text, 0)), '\n'), nil
 }

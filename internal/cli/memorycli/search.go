@@ -61,7 +61,7 @@ func (a *app) searchJSON(ctx context.Context, req banks.SearchRequest) error {
 		}
 		_, _ = out.WriteString(separator) // a writer that failed once goes on failing
 		separator = ",\n    "
-		_, err = out.Write(rawjson.AppendIndented(nil, text, 2))
+		_, err = out.Write(cli.EscapeControls(rawjson.AppendIndented(nil, text, 2)))
 		return err
 	})
 	if refused(failed) {
