@@ -9,6 +9,10 @@
 //
 //	AGMEM_TESTDATA=… go run ./bench/retrieval            the figures
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -ablate    and each signal left out in turn
+//	AGMEM_TESTDATA=… go run ./bench/retrieval -corrections words.tsv
+//
+// The last one measures what is taken for misspelt; words.py beside this file
+// makes the words. Its results are in corrections.md.
 package main
 
 import (
