@@ -189,8 +189,8 @@ func isConstant(f *ast.File, spec *ast.ValueSpec, i int) bool {
 	return false
 }
 
-// isEmbedded reports a variable that the linker fills with a file: a file
-// system, or a string that begins nowhere else.
+// isEmbedded reports a variable that go:embed fills: a file system, or a string
+// without a value in a file that imports embed for that alone.
 func isEmbedded(f *ast.File, spec *ast.ValueSpec) bool {
 	if typ, ok := spec.Type.(*ast.Ident); ok && typ.Name == "string" {
 		return len(spec.Values) == 0 && !spec.Names[0].IsExported() && importName(f, "embed") == "_"

@@ -2,9 +2,9 @@
 // common names, so that a search does not take them for misspelt.
 //
 // The list is made by scripts/commonwords from SCOWL, words and names by how
-// common they are, and from the lists of software terms and of four programming
-// languages by the makers of CSpell (MIT licence); the file LICENCES has the
-// texts. It is an automaton that is read where it lies: nothing is built from
+// common they are, and from CSpell's lists of software terms, file formats and four
+// programming languages (MIT licence); the file LICENCES has the notices of
+// both. It is an automaton that is read where it lies: nothing is built from
 // it, neither at the start of a program nor later.
 package commonwords
 

@@ -31,14 +31,14 @@ const (
 	// sameMistake is how much costlier a second word may be and still be meant
 	// as likely as the first.
 	sameMistake = 2.0
-	// unlisted is how much farther away a word counts that is not common: in
+	// costUnlisted is how much farther away a word counts that is not common: in
 	// texts stand names and misspellings, and people mean common words more
 	// often.
-	unlisted = 4
-	// known is what each doubling of the documents that have a word takes off.
-	known = 0.5
-	// sure is what a corrected word is worth at best, beside the word itself.
-	sure = 0.9
+	costUnlisted = 4
+	// gainPerDoubling is what each doubling of the documents that have a word takes off.
+	gainPerDoubling = 0.5
+	// worthOfCorrected is what a corrected word is worth at best, beside the word itself.
+	worthOfCorrected = 0.9
 )
 
 // Correct makes leaf i stand for the likeliest of similar words and reports
@@ -61,7 +61,7 @@ func (p *Plan) Correct(i int, similar []Similar) bool {
 	}
 	slices.Sort(l.Terms)
 	l.Terms = slices.Compact(l.Terms)
-	l.doubt = 1 - p.Weights.Fuzzy*sure*(1-ranked[0].cost/float64(10*(utf8.RuneCountInString(l.Word)+1)))
+	l.doubt = 1 - p.Weights.Fuzzy*worthOfCorrected*(1-ranked[0].cost/float64(10*(utf8.RuneCountInString(l.Word)+1)))
 	return true
 }
 
@@ -78,12 +78,12 @@ func rankSimilar(word string, similar []Similar) []rankedWord {
 	var ranked []rankedWord
 	for _, s := range similar {
 		if isPlain(s.Word) && !commonwords.Has(s.Word) {
-			s.Distance += unlisted
+			s.Distance += costUnlisted
 		}
 		if s.Distance > limit || isFunctionWord(s.Word) {
 			continue
 		}
-		ranked = append(ranked, rankedWord{s, max(float64(s.Distance)-known*math.Log2(float64(s.DF)), 1)})
+		ranked = append(ranked, rankedWord{s, max(float64(s.Distance)-gainPerDoubling*math.Log2(float64(s.DF)), 1)})
 	}
 	slices.SortFunc(ranked, func(a, b rankedWord) int {
 		return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.Word, b.Word))

@@ -53,10 +53,7 @@ func (s wordSet) addAll(work string) ([]byte, error) {
 		}
 		for word := range found {
 			if source.whole || once[word] {
-				s.add(word)
-			}
-			if source.plurals && !strings.HasSuffix(word, "s") {
-				s.add(word + "s")
+				s.addTechnical(word)
 			}
 			once[word] = true
 		}
@@ -122,4 +119,13 @@ func terms(folder string) (wordSet, error) {
 		}
 	}
 	return found, nil
+}
+
+// addTechnical adds a word of programming with its plural, which lists of terms
+// leave out.
+func (s wordSet) addTechnical(word string) {
+	s.add(word)
+	if !strings.HasSuffix(word, "s") {
+		s.add(word + "s")
+	}
 }

@@ -41,18 +41,16 @@ type list struct {
 	// list has too. A word of the libraries of one language alone may be a name
 	// that few people know.
 	whole bool
-	// plurals adds the plural of every word, which the list leaves out.
-	plurals bool
 }
 
 func lists() []list {
 	return []list{
-		{npm("@cspell/dict-software-terms", "5.4.9", "8f3ffc39169cadedf9aeb9e73d1a3ecf585e77cd31be1fba46fc8acbe582c5b7"), true, true},
-		{npm("@cspell/dict-filetypes", "3.0.18", "af83059f71ca3432de3c56f232cf54b3220473942a7fa1780678ecdbe992b422"), true, false},
-		{npm("@cspell/dict-python", "4.5.2", "12d032ac47ecca13bb5b77f2e150604893107c8b7851f13e6b32219aede80e76"), true, false},
-		{npm("@cspell/dict-golang", "6.0.29", "b2d320160d14cde92c75508693dcb357887baf7c957f6a71d2c2e629f2967415"), false, false},
-		{npm("@cspell/dict-node", "5.0.9", "37f90a6b92b52ebb25f40ce94061ee19f0300a86301d8a259847734d81d09b32"), false, false},
-		{npm("@cspell/dict-typescript", "3.2.3", "34982265c7f6dffe938e1b125d9534c1c67753aca63dd18d6545bc5265eb79c7"), false, false},
+		{npm("@cspell/dict-software-terms", "5.4.9", "8f3ffc39169cadedf9aeb9e73d1a3ecf585e77cd31be1fba46fc8acbe582c5b7"), true},
+		{npm("@cspell/dict-filetypes", "3.0.18", "af83059f71ca3432de3c56f232cf54b3220473942a7fa1780678ecdbe992b422"), true},
+		{npm("@cspell/dict-python", "4.5.2", "12d032ac47ecca13bb5b77f2e150604893107c8b7851f13e6b32219aede80e76"), true},
+		{npm("@cspell/dict-golang", "6.0.29", "b2d320160d14cde92c75508693dcb357887baf7c957f6a71d2c2e629f2967415"), false},
+		{npm("@cspell/dict-node", "5.0.9", "37f90a6b92b52ebb25f40ce94061ee19f0300a86301d8a259847734d81d09b32"), false},
+		{npm("@cspell/dict-typescript", "3.2.3", "34982265c7f6dffe938e1b125d9534c1c67753aca63dd18d6545bc5265eb79c7"), false},
 	}
 }
 
