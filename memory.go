@@ -148,8 +148,15 @@ func HashContent(content string) string {
 }
 
 // HashText is what the same text has in common wherever it is kept: the
-// [HashContent] of it without the white space around it.
-func HashText(text string) string { return HashContent(strings.TrimSpace(text)) }
+// [HashContent] of it without the white space around it. It is empty for a blank
+// text: two cards that have only a title are not the same.
+func HashText(text string) string {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return ""
+	}
+	return HashContent(text)
+}
 
 // Filter narrows a search or a listing. Its zero value lets everything through.
 type Filter struct {
