@@ -18,8 +18,8 @@ type decimal struct {
 	exponent int64
 }
 
-// maxExponent is the largest exponent that is distinguished from larger ones; it leaves room
-// to add the length of any text.
+// maxExponent is the largest exponent that is distinguished from larger ones;
+// it leaves room to add the length of any text.
 const maxExponent = 1 << 60
 
 // parseDecimal reads a valid JSON number.

@@ -3,8 +3,9 @@
 //
 // A link is `[[target]]`, `[[target|shown]]`, `[[target#heading]]`,
 // `[[target#^block]]`, any of them behind a ! where the target is shown in
-// place. It is on one line. Brackets around a link are text. What is in a code span, a fenced code
-// block or a comment (<!-- --> and %% %%) is text and no link.
+// place. It is on one line. Brackets around a link are text. What is in a code
+// span, a fenced code block or a comment (<!-- --> and %% %%) is text, not a
+// link.
 package wikilink
 
 import (

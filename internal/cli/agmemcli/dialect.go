@@ -11,8 +11,8 @@ import (
 // formatJSON is the name of the format for programs.
 const formatJSON = "JSON"
 
-// dialect is the form of agmem's input and output. TOON is the default, because its usual reader is an
-// agent.
+// dialect is the form of agmem's input and output. TOON is the default, because
+// its usual reader is an agent.
 func dialect() cli.Dialect {
 	d := cli.Sentences("agmem",
 		cli.Format{Name: "TOON", Render: renderTOON},
