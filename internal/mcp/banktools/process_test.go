@@ -130,7 +130,7 @@ func TestTheOfficialClient(t *testing.T) {
 		{"memory_list", `{"bank":"tasks"}`, `{"bank":"tasks","keys":[{"key":"daily","scope":"project","updated_at":"2`, false},
 		{"memory_read", `{"bank":"tasks","key":"gone"}`, `{"error":{"code":"KEY_NOT_FOUND","message":"`, true},
 		{"memory_read", `{"bank":"tasks","scope":"all"}`, `{"error":{"code":"USAGE","message":"`, true},
-		{"memory_delete", `{"bank":"tasks"}`, `{"success":true,"bank":"tasks","scope":"project","deleted":"bank"}`, false},
+		{"memory_delete", `{"bank":"tasks"}`, `{"success":true,"bank":"tasks","scope":"project","deleted":"bank","kept_as":"`, false},
 		{"memory_delete", `{"bank":"tasks"}`, `{"error":{"code":"BANK_NOT_FOUND","message":"`, true},
 	}
 	var calls []call
