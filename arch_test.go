@@ -41,9 +41,11 @@ func house() map[string]room {
 		"internal/cli/agmemcli":  {root + tools + "internal/cli internal/library internal/toon", face},
 		"internal/cli/memorycli": {root + tools + "internal/cli internal/banks", face},
 		"internal/cli/memex":     {root + tools + "internal/cli internal/cards", face},
+		"internal/cli/memory":    {root + tools + "internal/cli internal/numbered", face},
 		"internal/mcp":           {root + "internal/rawjson", "the kernel of the protocol knows no room"},
 		"internal/mcp/banktools": {root + "internal/mcp internal/banks internal/rawjson", face},
 
+		"internal/numbered": {root + "internal/recall internal/extract", uses},
 		"internal/library":  {root + "internal/recall internal/search/pool", "what crosses rooms must not know one of them"},
 		"internal/memories": {root + tools + "internal/memories/* internal/search internal/sqlitedb internal/textindex internal/recall", store},
 		"internal/memories/intake": {root + "internal/memories/table internal/sqlitedb internal/textindex internal/recall",

@@ -61,7 +61,10 @@ type Draft struct {
 	Digest    string   // empty: the content; on existing content: unchanged
 	Tags      []string // as typed; see CleanTags
 	ExpiresAt Instant  // zero: never
-	Origin    Origin
+	// LaterExpiry lets existing content keep its expiry where that is later. Never
+	// is the latest. Otherwise the expiry of the draft, if it has one, replaces it.
+	LaterExpiry bool
+	Origin      Origin
 }
 
 // Validate reports why the draft cannot be a memory, Usage for blank content

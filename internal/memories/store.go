@@ -16,6 +16,7 @@ var (
 	_ agmem.Exporter = (*Store)(nil)
 	_ agmem.Importer = (*Store)(nil)
 	_ agmem.Runner   = (*Store)(nil)
+	_ agmem.Numbered = (*Store)(nil)
 )
 
 // Options says how to open a store. The zero value can be used.
