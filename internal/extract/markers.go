@@ -220,7 +220,7 @@ func isLabel(after string, l line) bool {
 	return false
 }
 
-// cutDash takes a dash that is no part of a word: not that of -v.
+// cutDash takes a dash between words, not the one of -v.
 func cutDash(text string) (string, bool) {
 	for _, dash := range []string{"- ", "– ", "— "} {
 		if rest, ok := strings.CutPrefix(text, dash); ok {
