@@ -80,6 +80,7 @@ func house() map[string]room {
 		"internal/config":      {root + "internal/atomicfile internal/filelock internal/paths internal/typo", leaf},
 		"internal/filelock":    {root + "internal/atomicfile", leaf},
 		"internal/frontmatter": {root, leaf},
+		"internal/extract":     {root + "internal/when", leaf},
 		"internal/handover":    {"", leaf},
 		"internal/origin":      {root, leaf},
 		"internal/paths":       {root, leaf},
