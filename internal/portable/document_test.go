@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/portable"
@@ -151,6 +152,7 @@ func TestBadDocument(t *testing.T) {
 		{"a word as id", open + `{"content":"x","id":"one"}]}`, `id is "one", not a UUID`, agmem.Invalid},
 		{"a short UUID", open + `{"content":"x","id":1,"uuid":"7f3c"}]}`, `uuid is "7f3c", not a UUID`, agmem.Invalid},
 		{"words as time", open + `{"content":"x","created_at":"yesterday"}]}`, `created_at is "yesterday", not an RFC 3339 time`, agmem.Invalid},
+		{"a time that UTC cannot write", open + `{"content":"x","expires_at":"9999-12-31T23:59:59-01:00"}]}`, `expires_at is "9999-12-31T23:59:59-01:00", not an RFC 3339 time`, agmem.Invalid},
 		{"a number as expiry", open + `{"content":"x","expires_at":5}]}`, `expires_at is a JSON number, not a string`, agmem.Invalid},
 		{"a negative count", open + `{"content":"x","access_count":-1}]}`, "access_count is -1", agmem.Invalid},
 		{"a fraction as count", open + `{"content":"x","access_count":1.5}]}`, "access_count is a JSON number 1.5, not a whole number", agmem.Invalid},
@@ -178,6 +180,22 @@ func TestBadDocument(t *testing.T) {
 				t.Errorf("%d memories came with the error", len(batch.Memories))
 			}
 		})
+	}
+}
+
+// The last day that can be named is what people write for never, also where it
+// ends after the year 9999 in UTC.
+func TestLastDay(t *testing.T) {
+	local := time.Local
+	t.Cleanup(func() { time.Local = local })
+	time.Local = time.FixedZone("west", -10*60*60)
+	batch, err := portable.ReadLines(strings.NewReader(`{"memories":[{"content":"x","expires_at":"9999-12-31"}]}`))
+	if err != nil || batch.Memories[0].ExpiresAt.String() != "9999-12-31T23:59:59.999Z" {
+		t.Errorf("%+v, %v", batch.Memories, err)
+	}
+	batch, err = portable.ReadLines(strings.NewReader(`{"content":"x","createdAt":"0000-01-01T00:00:00Z"}`))
+	if err != nil || batch.Memories[0].CreatedAt.String() != "0000-01-01T00:00:00.000Z" {
+		t.Errorf("%+v, %v", batch.Memories, err)
 	}
 }
 
@@ -273,6 +291,7 @@ func FuzzReadDocument(f *testing.F) {
 	f.Add([]byte("{\"memories\":[{\"content\":\"x\",\"id\":\"" + uuid1 + "\"},\n{}],\"version\":2}"))
 	f.Add([]byte("[{\"id\":3,\"content\":\"x\",\"tags\":[\"a,b\"]},{\"content\":\"y\",\"createdAt\":\"2025-01-15\"}]"))
 	f.Add([]byte("\uFEFF{\"a\":\"\\\"}\",\"memories\" : [ ] , \"b\":[{}]}"))
+	f.Add([]byte("{\"memories\":[{\"content\":\"x\",\"created_at\":\"0000-01-01T00:00:00+01:00\"}]}"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		batch, err := portable.ReadLines(bytes.NewReader(text))
 		if err != nil {

@@ -100,7 +100,7 @@ func (w *wireMemory) memory(called names) (agmem.Memory, error) {
 		{called.updated, w.UpdatedAt, parseDate, &m.UpdatedAt},
 		{called.expires, w.ExpiresAt, parseExpiry, &m.ExpiresAt},
 	} {
-		if *date.to, err = date.of(date.text); err != nil {
+		if *date.to, err = date.of(date.text); err != nil || !writable(*date.to) {
 			return m, agmem.Errorf(agmem.Invalid, "%s is %q, not an RFC 3339 time or a date", date.field, cut(date.text))
 		}
 	}
@@ -109,6 +109,15 @@ func (w *wireMemory) memory(called names) (agmem.Memory, error) {
 	}
 	return m, agmem.Draft{Content: m.Content, Digest: m.Digest, Tags: m.Tags}.Validate()
 }
+
+// RFC 3339 has years of four digits, out of which an offset can lead: these are
+// 0000-01-01T00:00:00.000Z and 9999-12-31T23:59:59.999Z.
+const (
+	firstInstant agmem.Instant = -62_167_219_200_000
+	lastInstant  agmem.Instant = 253_402_300_799_999
+)
+
+func writable(i agmem.Instant) bool { return firstInstant <= i && i <= lastInstant }
 
 func (w *wireMemory) content() (string, error) {
 	switch {
@@ -149,7 +158,7 @@ func parseDate(text string) (agmem.Instant, error) {
 // parseExpiry is parseDate, but a date is the end of that day.
 func parseExpiry(text string) (agmem.Instant, error) {
 	if t, err := time.ParseInLocation(time.DateOnly, text, time.Local); err == nil {
-		return agmem.InstantOf(t.AddDate(0, 0, 1)) - 1, nil
+		return min(agmem.InstantOf(t.AddDate(0, 0, 1))-1, lastInstant), nil
 	}
 	return parseDate(text)
 }
