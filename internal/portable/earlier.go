@@ -6,11 +6,13 @@ import (
 	"io"
 	"io/fs"
 	"os"
+
+	"github.com/agmem/agmem"
 )
 
 // IsExport says whether an export may take the place of a file and nothing else
 // is lost: there is none, it is blank, or it begins with a memory as an export
-// writes one. A file that cannot be read is an error.
+// writes one, a line or an entry of a document. A file that cannot be read is an error.
 func IsExport(path string) (bool, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -28,10 +30,24 @@ func IsExport(path string) (bool, error) {
 		}
 		return false, unreadable(path, err)
 	}
+	if head, _ := text.Peek(documentHead); beginsDocument(head) {
+		return isDocumentExport(path, text)
+	}
 	line, err := text.ReadBytes('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
 		return false, unreadable(path, err)
 	}
 	m, err := parseMemory(line)
 	return err == nil && m.ID != "", nil
+}
+
+// isDocumentExport is IsExport for a document, which may be one without memories.
+func isDocumentExport(path string, text *bufio.Reader) (bool, error) {
+	var first agmem.Memory
+	s := scan{text: text, yield: func(m agmem.Memory, _ place) bool { first = m; return false }}
+	err := s.document()
+	if _, malformed := errors.AsType[*BadInput](err); err != nil && !malformed {
+		return false, unreadable(path, err)
+	}
+	return err == nil && s.bad.Total == 0 && (first.ID != "" || s.at.entry == 0), nil
 }

@@ -58,6 +58,8 @@ type importer struct {
 	rows   int   // memories of the next turn, at most
 	batch  int64 // the first change of the import
 	report agmem.ImportReport
+	// numbers are those of the import, over all its turns.
+	numbers numbers
 }
 
 // run writes turns until the sequence ends.
@@ -84,7 +86,7 @@ func (w *importer) turn(ctx context.Context) error {
 	err := w.db.Change(ctx, w.opts.Origin, func(inner context.Context, t *table.Txn) error {
 		start = time.Now() // the wait for the lock does not count
 		t.Batch = w.batch
-		b, err := newBulk(inner, t, w.opts.Revive)
+		b, err := newBulk(inner, t, w.opts.Revive, &w.numbers)
 		if err != nil {
 			return err
 		}

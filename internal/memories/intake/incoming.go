@@ -31,11 +31,13 @@ func validateEntry(m *agmem.Memory) error {
 type incoming struct {
 	table.Record
 	terms recall.Terms
+	// brought is the number that the memory had where it comes from, 0 for none.
+	brought int64
 }
 
 // incomingOf fills in what a valid memory lacks.
 func incomingOf(m *agmem.Memory, now agmem.Instant, origin agmem.Origin) incoming {
-	in := incoming{Record: table.Record{
+	in := incoming{brought: m.Number, Record: table.Record{
 		Tags:    agmem.CleanTags(m.Tags),
 		Created: cmp.Or(m.CreatedAt, now),
 		Count:   m.AccessCount,
