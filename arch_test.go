@@ -38,10 +38,11 @@ func house() map[string]room {
 		"internal/wire":          {"**", "it is the only package that knows everyone"},
 		"internal/wire/full":     {"internal/wire internal/cli internal/banks internal/banks/jq internal/mcp/banktools", "it adds what only the full build has, and the rest of the wiring is the same"},
 		"internal/cli":           {root + tools, "the kernel of the command lines knows no room and no use case"},
-		"internal/cli/agmemcli":  {root + tools + "internal/cli internal/library internal/toon", face},
+		"internal/cli/transfer":  {root + tools + "internal/cli", "files go in and out alike, whichever face asks and whatever it stores"},
+		"internal/cli/agmemcli":  {root + tools + "internal/cli internal/cli/transfer internal/library internal/toon", face},
 		"internal/cli/memorycli": {root + tools + "internal/cli internal/banks", face},
 		"internal/cli/memex":     {root + tools + "internal/cli internal/cards", face},
-		"internal/cli/memory":    {root + tools + "internal/cli internal/numbered", face},
+		"internal/cli/memory":    {root + tools + "internal/cli internal/cli/transfer internal/numbered", face},
 		"internal/mcp":           {root + "internal/rawjson", "the kernel of the protocol knows no room"},
 		"internal/mcp/banktools": {root + "internal/mcp internal/banks internal/rawjson", face},
 

@@ -16,7 +16,7 @@ import (
 )
 
 func (s *settings) runMemory(ctx context.Context, env cli.Environment, called string) int {
-	return memory.Run(ctx, env, called, memory.Services{Memories: s.numbered, CheckDatabase: intake.CheckLegacy})
+	return memory.Run(ctx, env, called, memory.Services{Memories: s.numbered, CheckDatabase: intake.CheckDatabase})
 }
 
 // numbered returns the use cases of memories by number over the database at a

@@ -3,12 +3,12 @@ package memory
 import (
 	"context"
 	"errors"
-	"iter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/cli/transfer"
 	"github.com/agmem/agmem/internal/numbered"
 )
 
@@ -23,9 +23,8 @@ type Services struct {
 	// Memories returns the use cases over the database, empty for the usual one,
 	// and what releases it. Notice is told what a person should know about it.
 	Memories func(database string, notice func(string)) (numbered.Memories, func() error, error)
-	// CheckDatabase reads a database that another implementation wrote and returns
-	// how many memories it has, and the memories, which are read again.
-	CheckDatabase func(ctx context.Context, path string) (int, iter.Seq2[agmem.Memory, error], error)
+	// CheckDatabase reads a database that another implementation wrote.
+	CheckDatabase transfer.CheckDatabase
 }
 
 // app is what the commands of one process share.
@@ -117,8 +116,11 @@ func (a *app) commands(root *cobra.Command) []cli.Command[*app] {
 		cli.NewCommand(groupMemories, "search", newSearch),
 		cli.NewCommand(groupMemories, "list", newList),
 		cli.NewCommand(groupMemories, "delete", newDelete),
+		cli.NewCommand(groupMemories, "extract", newExtract),
 		cli.NewCommand(groupStore, "prune", newPrune),
 		cli.NewCommand(groupStore, "stats", newStats),
+		cli.NewCommand(groupStore, "export", newExport),
+		cli.NewCommand(groupStore, "import", newImport),
 		cli.NewCommand("", "version", newVersion),
 		cli.NewCommand("", "completion", completion),
 	}

@@ -10,6 +10,7 @@ import (
 // The formats of results.
 const (
 	formatText     = "text"
+	formatJSON     = "JSON"
 	formatMarkdown = "Markdown"
 )
 
@@ -17,7 +18,7 @@ const (
 func dialect(program string) cli.Dialect {
 	d := cli.Sentences(program,
 		cli.Format{Name: formatText, Render: cli.HumanText},
-		cli.Format{Name: "JSON", Flag: "json", Help: "write JSON, for programs", ForPrograms: true, Render: cli.JSONLine},
+		cli.Format{Name: formatJSON, Flag: "json", Help: "write JSON, for programs", ForPrograms: true, Render: cli.JSONLine},
 		cli.Format{Name: formatMarkdown, Flag: "markdown", Help: "write Markdown", Render: renderMarkdown},
 	)
 	d.Hint = func(e *agmem.Error) string { return hintFor(program, e) }

@@ -52,7 +52,10 @@ type entry struct {
 // writeEntry writes a memory for people and agents.
 func writeEntry(p *cli.Page, e entry) {
 	m := e.memory
-	columns := []string{p.Paint(cli.Yellow, number(m))}
+	var columns []string
+	if m.Number > 0 { // it is stored
+		columns = append(columns, p.Paint(cli.Yellow, number(m)))
+	}
 	if e.score != "" {
 		columns = append(columns, e.score)
 	}
@@ -93,7 +96,11 @@ func quoteEntry(p *cli.Page, m agmem.Memory, facts ...string) {
 	if m.ExpiresAt != 0 {
 		facts = append(facts, "expires "+p.Minute(m.ExpiresAt.Time()))
 	}
-	p.Linef("- **%s** (%s)", number(m), strings.Join(facts, "; "))
+	name := "**not stored**"
+	if m.Number > 0 {
+		name = "**" + number(m) + "**"
+	}
+	p.Linef("- %s (%s)", name, strings.Join(facts, "; "))
 	for line := range strings.Lines(strings.TrimRight(m.Content, "\n")) {
 		p.Linef("  > %s", strings.TrimRight(line, "\r\n"))
 	}

@@ -94,7 +94,7 @@ func (v removed) Markdown(p *cli.Page) {
 	for _, m := range v.memories[:min(len(v.memories), bounded(v.memories, false))] {
 		quoteEntry(p, m)
 	}
-	p.Linef("%s", v.sentence())
+	p.Linef("\n%s", v.sentence())
 }
 
 func (v removed) sentence() string {
