@@ -37,6 +37,7 @@ func house() map[string]room {
 		"cmd/agmem-full":         {"internal/wire/full internal/cli", "a main is streams, signals and an exit code; the rest has to be testable"},
 		"internal/wire":          {"**", "it is the only package that knows everyone"},
 		"internal/wire/full":     {"internal/wire internal/cli internal/banks internal/banks/jq internal/mcp/banktools", "it adds what only the full build has, and the rest of the wiring is the same"},
+		"sdk":                    {root + "internal/numbered internal/memories internal/origin internal/paths internal/when", "programs of other people are linked with what it imports"},
 		"internal/cli":           {root + tools, "the kernel of the command lines knows no room and no use case"},
 		"internal/cli/transfer":  {root + tools + "internal/cli", "files go in and out alike, whichever face asks and whatever it stores"},
 		"internal/cli/agmemcli":  {root + tools + "internal/cli internal/cli/transfer internal/library internal/toon", face},
