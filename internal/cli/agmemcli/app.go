@@ -23,9 +23,9 @@ type Services struct {
 	// Origin returns where and by whom something is being written; author and
 	// session win over everything found.
 	Origin func(author, session string) (agmem.Origin, error)
-	// CheckDatabase reads a database that another implementation of agmem
-	// wrote and returns how many memories it has, and the memories, which are
-	// read again.
+	// CheckDatabase reads a database that another program wrote, LLMemory or
+	// another implementation of agmem, and returns how many memories it has, and
+	// the memories, which are read again.
 	CheckDatabase func(ctx context.Context, path string) (int, iter.Seq2[agmem.Memory, error], error)
 	// Programs are the other programs that the executable is.
 	Programs []Program
