@@ -127,7 +127,9 @@ type Exporter interface {
 // Importer stores memories that come from elsewhere.
 type Importer interface {
 	// Import stores the memories with the ids, dates and counts they bring and
-	// fills in what they lack. Importing the same again changes nothing. It
+	// fills in what they lack. A new memory keeps the Number that it brings
+	// where that is above every other, but an import leaves no more than a
+	// million numbers unused. Importing the same again changes nothing. It
 	// works in transactions of at most about one second, so that other writers
 	// get in; after a failure what was committed stays, and the same import
 	// completes the rest. It keeps few memories at a time.

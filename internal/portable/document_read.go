@@ -69,11 +69,11 @@ func (s *scan) member() error {
 		if c != '[' {
 			return agmem.Errorf(agmem.Invalid, "memories is not a list")
 		}
-		err = s.entries()
-		_, _ = s.text.Discard(1) // the closing bracket, if err is nil
-		if err == nil {
-			s.at.entry = 0 // what follows is not in an entry
+		if err := s.entries(); err != nil {
+			return err
 		}
+		s.at.entry = 0             // what follows is not in an entry
+		_, err = s.text.Discard(1) // the closing bracket
 		return err
 	}
 	if err := s.wholeValue(); err != nil || name != "version" {

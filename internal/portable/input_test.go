@@ -3,6 +3,7 @@ package portable_test
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -98,4 +99,31 @@ func collect(t *testing.T, in portable.Input) []agmem.Memory {
 		all = append(all, m)
 	}
 	return all
+}
+
+// A terminal ends its input once: what is typed is not asked for again after
+// that.
+func TestEndIsReadOnce(t *testing.T) {
+	for _, text := range []string{"", "{}", "{\"content\":\"x\"}\n", "[{\"content\":\"x\"}]", `{"memories":[{"content":"x"}]}`} {
+		r := &endsOnce{text: text}
+		if _, err := portable.CheckLines(r); r.ends != 1 {
+			t.Errorf("%q: %d reads met the end (%v)", text, r.ends, err)
+		}
+	}
+}
+
+// endsOnce counts the reads that find nothing more.
+type endsOnce struct {
+	text string
+	ends int
+}
+
+func (r *endsOnce) Read(p []byte) (int, error) {
+	n := copy(p, r.text)
+	r.text = r.text[n:]
+	if n == 0 {
+		r.ends++
+		return 0, io.EOF
+	}
+	return n, nil
 }

@@ -38,7 +38,7 @@ func ReadLines(r io.Reader) (Batch, error) {
 // scanLines calls yield for every good memory until that returns false, and
 // returns what is wrong with the others.
 func scanLines(r io.Reader, yield func(agmem.Memory, place) bool) error {
-	text := bufio.NewReaderSize(r, 256<<10)
+	text := bufio.NewReaderSize(&untilEnd{r: r}, 256<<10)
 	skipMark(text)
 	newlines, first, err := skipBlank(text)
 	if errors.Is(err, io.EOF) {
@@ -48,7 +48,7 @@ func scanLines(r io.Reader, yield func(agmem.Memory, place) bool) error {
 		return agmem.Errorf(agmem.Unavailable, "cannot read the first line: %w", err)
 	}
 	s := scan{text: text, at: place{line: newlines + 1}, parse: parseMemory, yield: yield}
-	head, _ := text.Peek(documentHead) // less at the end; an error comes again with the rest
+	head, _ := text.Peek(documentHead) // fewer at the end; an error comes again behind them
 	switch {
 	case first == '[':
 		return s.array()
@@ -56,6 +56,20 @@ func scanLines(r io.Reader, yield func(agmem.Memory, place) bool) error {
 		return s.document()
 	}
 	return s.lines()
+}
+
+// untilEnd does not read on after an error: to look ahead can meet the end, and a
+// terminal would have to say it again.
+type untilEnd struct {
+	r   io.Reader
+	err error
+}
+
+func (u *untilEnd) Read(p []byte) (n int, err error) {
+	if u.err == nil {
+		n, u.err = u.r.Read(p)
+	}
+	return n, u.err
 }
 
 // scan is one reading of JSON Lines, of a JSON array or of a document.

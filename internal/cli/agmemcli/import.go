@@ -22,11 +22,12 @@ func newImport(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import FILE | DIR | -",
 		Short: "Import memories from files",
-		Long: `Import memories from JSON Lines, such as agmem export writes (with - from standard
-input), from a Markdown file or a folder of them, one memory for each heading, or
-from the database of another implementation of agmem.
+		Long: `Import memories from JSON Lines, such as agmem export writes, or from the JSON
+document of memory export (with - from standard input), from a Markdown file or a
+folder of them, one memory for each heading, or from the database of LLMemory or
+of another implementation of agmem.
 
-Ids, dates and counts are kept. Importing the same again changes nothing, and an
+Ids, dates and counts are kept, and so are numbers that are not in use here. Importing the same again changes nothing, and an
 import that was stopped can be run again. If any line is wrong, nothing is
 stored. What was deleted here stays deleted, unless --revive brings it back.`,
 		Example: `
