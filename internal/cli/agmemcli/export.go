@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -84,6 +85,7 @@ func exportToFile(ctx context.Context, a *app, path string, force bool) error {
 	if err != nil {
 		return err
 	}
+	atomicfile.Sweep(filepath.Dir(path), func(name string) bool { return name == filepath.Base(path) })
 	return a.Print(exported{n, path})
 }
 
