@@ -32,19 +32,16 @@ func visit(folder string, wanted func(name string) bool, act func(path string) e
 	names, _ := dir.Readdirnames(-1) // what could be read counts
 	var done []string
 	for _, name := range names {
-		if sweep(filepath.Join(folder, name), wanted, act) {
+		target, locked, ok := targetOf(name)
+		if ok && wanted(target) && sweep(filepath.Join(folder, name), locked && findsKilled, act) {
 			done = append(done, name)
 		}
 	}
 	return done
 }
 
-func sweep(path string, wanted func(name string) bool, act func(path string) error) bool {
-	target, locked, ok := targetOf(filepath.Base(path))
-	if !ok || !wanted(target) {
-		return false
-	}
-	if !locked || !findsKilled {
+func sweep(path string, findsKilled bool, act func(path string) error) bool {
+	if !findsKilled {
 		info, err := os.Lstat(path)
 		if err != nil || !isOld(info) {
 			return false
