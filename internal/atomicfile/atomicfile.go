@@ -31,9 +31,10 @@ func WriteFile(path string, data []byte) error {
 // error, also one of write, which is returned as it is, the old file is
 // untouched and nothing else is left behind; only a killed process leaves a
 // temporary file, until the next Write, [Remove] or [Move] of path or a [Sweep]
-// of its folder. A full disk is Unavailable, a missing permission Denied. What is at path and is not a regular
-// file, such as a folder, a device or a named pipe, is Invalid and left alone:
-// replacing it would destroy what other programs know it for. See [Deliver].
+// of its folder. A full disk is Unavailable, a missing permission Denied. What is
+// at path and is not a regular file, such as a folder, a device or a named pipe,
+// is Invalid and left alone: replacing it would destroy what other programs know
+// it for. See [Deliver].
 func Write(path string, write func(io.Writer) error) error { return replaceFile(path, write, false) }
 
 // Rewrite is [WriteFile] for a file that another program uses too: one that is

@@ -158,6 +158,11 @@ func TestHostileTemporaryNames(t *testing.T) {
 				t.Fatal(err)
 			}
 		},
+		"a file that nobody may write": func(t *testing.T, at, _ string) {
+			if err := os.WriteFile(at, nil, 0o400); err != nil {
+				t.Fatal(err)
+			}
+		},
 		"a file that all may read": func(t *testing.T, at, _ string) {
 			if err := os.WriteFile(at, []byte(strings.Repeat("old", 100)), 0o666); err != nil {
 				t.Fatal(err)

@@ -40,8 +40,9 @@ func visit(folder string, wanted func(name string) bool, act func(path string) e
 	return done
 }
 
-func sweep(path string, findsKilled bool, act func(path string) error) bool {
-	if !findsKilled {
+// sweep calls act with a temporary file whose writer was killed.
+func sweep(path string, locked bool, act func(path string) error) bool {
+	if !locked {
 		info, err := os.Lstat(path)
 		if err != nil || !isOld(info) {
 			return false

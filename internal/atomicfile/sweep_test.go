@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -63,4 +64,36 @@ func TestSweep(t *testing.T) {
 	if left := atomicfile.Abandoned(filepath.Join(folder, "none"), isA); len(left) > 0 {
 		t.Errorf("a folder that does not exist: %q", left)
 	}
+}
+
+// Writers of one file and sweeps at once: no write fails, and nothing is left.
+func TestSweepDuringWrites(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	var writers, sweepers sync.WaitGroup
+	done := make(chan struct{})
+	for range 4 {
+		writers.Go(func() {
+			for range 100 {
+				if err := atomicfile.WriteFile(path, []byte("content")); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	for range 2 {
+		sweepers.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
+					atomicfile.Sweep(filepath.Dir(path), func(string) bool { return true })
+				}
+			}
+		})
+	}
+	writers.Wait()
+	close(done)
+	sweepers.Wait()
+	onlyFile(t, path)
 }

@@ -4,6 +4,7 @@ package atomicfile
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"syscall"
 )
@@ -39,8 +40,8 @@ func lock(f *os.File) error {
 }
 
 // claim locks a file that was just made, and says whether it still has its
-// name: somebody who found it unlocked may have removed it. Where the file system has
-// no locks, nobody does that.
+// name: somebody who found it unlocked may have removed it. Where the file
+// system has no locks, nobody does that.
 func claim(f *os.File) bool {
 	err := lock(f)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
@@ -56,8 +57,11 @@ func abandoned(name string, act func(name string) error) bool {
 	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
 		return false
 	}
-	// To be writable is what a lock needs on network file systems.
-	f, err := os.OpenFile(name, os.O_RDWR|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	const safely = syscall.O_NOFOLLOW | syscall.O_NONBLOCK // it may have become something else
+	f, err := os.OpenFile(name, os.O_RDWR|safely, 0) // locks of network file systems need to write
+	if errors.Is(err, fs.ErrPermission) {
+		f, err = os.OpenFile(name, os.O_RDONLY|safely, 0)
+	}
 	if err != nil {
 		return false
 	}

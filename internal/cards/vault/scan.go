@@ -88,13 +88,16 @@ func (s *scanner) folder(below string, depth int) {
 		return
 	}
 	s.parents = append(s.parents, info)
+	unfinished := false
 	for _, e := range entries {
-		switch hidden := strings.HasPrefix(e.Name(), "."); {
-		case !hidden:
-			s.entry(path.Join(below, e.Name()), e, depth)
-		case strings.HasSuffix(e.Name(), ".tmp") && !slices.Contains(s.unfinished, full):
-			s.unfinished = append(s.unfinished, full)
+		if strings.HasPrefix(e.Name(), ".") {
+			unfinished = unfinished || strings.HasSuffix(e.Name(), ".tmp")
+			continue
 		}
+		s.entry(path.Join(below, e.Name()), e, depth)
+	}
+	if unfinished {
+		s.unfinished = append(s.unfinished, full)
 	}
 	s.parents = s.parents[:len(s.parents)-1]
 }
