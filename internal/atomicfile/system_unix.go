@@ -58,7 +58,7 @@ func abandoned(name string, act func(name string) error) bool {
 		return false
 	}
 	const safely = syscall.O_NOFOLLOW | syscall.O_NONBLOCK // it may have become something else
-	f, err := os.OpenFile(name, os.O_RDWR|safely, 0) // locks of network file systems need to write
+	f, err := os.OpenFile(name, os.O_RDWR|safely, 0)       // locks of network file systems need to write
 	if errors.Is(err, fs.ErrPermission) {
 		f, err = os.OpenFile(name, os.O_RDONLY|safely, 0)
 	}
