@@ -158,11 +158,10 @@ func (h *home) unfinished() []string {
 	return found
 }
 
-// holds reports other files in a folder than these, or subfolders. A folder that
-// does not exist has none.
+// holds reports other files in a folder than these, and subfolders.
 func holds(folder string, want ...string) error {
 	entries, err := os.ReadDir(folder)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err != nil {
 		return err
 	}
 	for _, e := range entries {

@@ -19,6 +19,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -38,7 +39,7 @@ func main() {
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	broken, err := run(ctx, *rounds, *seed, *programs, flag.Args())
+	broken, err := run(ctx, os.Stdout, trial{*rounds, *seed, *programs}, flag.Args())
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "kill:", err)
 	}
@@ -91,7 +92,14 @@ func chosen(names []string) ([]loop, error) {
 	return some, nil
 }
 
-func run(ctx context.Context, rounds int, seed uint64, programs string, names []string) (broken bool, err error) {
+// trial is what a call of the program asks for.
+type trial struct {
+	rounds   int
+	seed     uint64
+	programs string // their folder; empty: they are built
+}
+
+func run(ctx context.Context, out io.Writer, t trial, names []string) (broken bool, err error) {
 	some, err := chosen(names)
 	if err != nil {
 		return false, err
@@ -100,28 +108,28 @@ func run(ctx context.Context, rounds int, seed uint64, programs string, names []
 	if err != nil {
 		return false, err
 	}
-	if programs == "" {
-		programs = filepath.Join(root, "bin")
-		if err := build(ctx, programs); err != nil {
+	if t.programs == "" {
+		t.programs = filepath.Join(root, "bin")
+		if err := build(ctx, t.programs); err != nil {
 			return false, err
 		}
 	}
-	fmt.Printf("%s\n\n", strings.Join(machine.Describe(root), "\n"))
-	fmt.Printf("seed: %d\n\n| loop | rounds | programs killed | ended before | left something | seconds | promise |\n|---|---|---|---|---|---|---|\n", seed)
+	fmt.Fprintf(out, "%s\nseed: %d\n\n", strings.Join(machine.Describe(root), "\n"), t.seed)
+	fmt.Fprint(out, "| loop | rounds | programs killed | ended before | left something | seconds | promise |\n|---|---|---|---|---|---|---|\n")
 	for i, l := range some {
-		h, err := newHome(filepath.Join(root, l.name), programs, rand.New(rand.NewPCG(seed, uint64(i))))
+		h, err := newHome(filepath.Join(root, l.name), t.programs, rand.New(rand.NewPCG(t.seed, uint64(i))))
 		if err != nil {
 			return broken, err
 		}
 		started := time.Now()
-		done, err := h.repeat(ctx, l, rounds)
-		fmt.Printf("| %s | %d | %d | %d | %d | %.0f | %s |\n", l.name, done, h.killed, h.ended, h.dirty, time.Since(started).Seconds(), l.promise)
+		done, err := h.repeat(ctx, l, t.rounds)
+		fmt.Fprintf(out, "| %s | %d | %d | %d | %d | %.0f | %s |\n", l.name, done, h.killed, h.ended, h.dirty, time.Since(started).Seconds(), l.promise)
 		switch {
 		case ctx.Err() != nil:
 			return broken, ctx.Err()
 		case err != nil:
 			broken = true
-			fmt.Printf("\n**BROKEN in round %d: %v**\n\nThe files are in %s\n\n", done, err, h.dir)
+			fmt.Fprintf(out, "\n**BROKEN in round %d: %v**\n\nThe files are in %s\n\n", done, err, h.dir)
 		}
 	}
 	if broken {
