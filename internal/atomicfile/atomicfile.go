@@ -30,10 +30,11 @@ func WriteFile(path string, data []byte) error {
 // When Write returns nil the content and its name are on the disk. On any
 // error, also one of write, which is returned as it is, the old file is
 // untouched and nothing else is left behind; only a killed process leaves a
-// file whose name starts with a dot and ends in ".tmp". A full disk is
-// Unavailable, a missing permission Denied. What is at path and is not a regular
-// file, such as a folder, a device or a named pipe, is Invalid and left alone:
-// replacing it would destroy what other programs know it for. See [Deliver].
+// temporary file, until the next Write, [Remove] or [Move] of path or a [Sweep]
+// of its folder. A full disk is Unavailable, a missing permission Denied. What is
+// at path and is not a regular file, such as a folder, a device or a named pipe,
+// is Invalid and left alone: replacing it would destroy what other programs know
+// it for. See [Deliver].
 func Write(path string, write func(io.Writer) error) error { return replaceFile(path, write, false) }
 
 // Rewrite is [WriteFile] for a file that another program uses too: one that is
@@ -56,59 +57,44 @@ func replaceFile(path string, write func(io.Writer) error, keepMode bool) error 
 	if err := makeFolders(filepath.Dir(target)); err != nil {
 		return failure(path, err)
 	}
-	temporary, err := writeTemporary(target, write)
-	if err == nil && keepMode {
-		err = copyMode(target, temporary)
-	}
+	f, err := createTemporary(target)
 	if err != nil {
 		return failure(path, err)
 	}
-	if err := replace(temporary, target); err != nil {
-		_ = os.Remove(temporary)
+	if err = fill(f.File, write); err == nil && keepMode {
+		err = copyMode(target, f.File)
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if err == nil {
+		err = f.become(target)
+	}
+	if err != nil {
+		f.drop()
 		return failure(path, err)
 	}
 	return failure(path, syncFolder(filepath.Dir(target)))
 }
 
+func fill(f *os.File, write func(io.Writer) error) error {
+	w := bufio.NewWriterSize(f, bufferSize)
+	if err := write(w); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
 // copyMode gives a file the mode of another one, if that is there.
-func copyMode(from, to string) error {
+func copyMode(from string, to *os.File) error {
 	info, err := os.Stat(from)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	if err == nil {
-		err = os.Chmod(to, info.Mode().Perm())
-	}
 	if err != nil {
-		return errors.Join(err, os.Remove(to))
+		return err
 	}
-	return nil
-}
-
-// writeTemporary returns the name of a file in the folder of target that
-// holds what write wrote. The same folder, because a rename is atomic only
-// within one file system.
-func writeTemporary(target string, write func(io.Writer) error) (name string, err error) {
-	f, err := os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target)+".*.tmp")
-	if err != nil {
-		return "", err
-	}
-	defer func() {
-		if closeErr := f.Close(); err == nil {
-			err = closeErr
-		}
-		if err != nil {
-			_ = os.Remove(f.Name())
-		}
-	}()
-	w := bufio.NewWriterSize(f, bufferSize)
-	if err := write(w); err != nil {
-		return "", err
-	}
-	if err := w.Flush(); err != nil {
-		return "", err
-	}
-	return f.Name(), f.Sync()
+	return to.Chmod(info.Mode().Perm())
 }
 
 // failure gives an error of the system a kind and the name of the file, and
@@ -142,6 +128,7 @@ func Remove(path string) error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return failure(path, err)
 	}
+	discard(temporaryName(path))
 	return failure(path, syncFolder(filepath.Dir(path)))
 }
 
@@ -155,6 +142,7 @@ func Move(from, to string) error {
 		return copyAcross(from, to)
 	}
 	if err == nil {
+		discard(temporaryName(from))
 		err = errors.Join(syncFolder(filepath.Dir(to)), syncFolder(filepath.Dir(from)))
 	}
 	return failure(to, err)

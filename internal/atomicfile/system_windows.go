@@ -36,6 +36,34 @@ func replace(from, to string) error {
 // call to force it.
 func syncFolder(string) error { return nil }
 
+// findsKilled says whether a temporary file shows that its writer was killed.
+// Here it has to be closed before it is renamed, so it is judged by its age.
+const findsKilled = false
+
+func claim(*os.File) bool { return true }
+
+// abandoned calls act with a temporary file, which fails for one that is open,
+// and says whether that succeeded.
+func abandoned(name string, act func(name string) error) bool {
+	info, err := os.Lstat(name)
+	return err == nil && info.Mode().IsRegular() && act(name) == nil
+}
+
+// become gives the file the name of its target, in place of what has it. It is
+// closed first: a file that is open cannot be renamed.
+func (t temporary) become(target string) error {
+	if err := t.Close(); err != nil {
+		return err
+	}
+	return replace(t.Name(), target)
+}
+
+// drop removes the file, whether it is closed already or not.
+func (t temporary) drop() {
+	_ = t.Close()
+	_ = os.Remove(t.Name())
+}
+
 const nonBlocking = 0
 
 func isWithoutReader(error) bool { return false }

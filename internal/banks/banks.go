@@ -47,6 +47,8 @@ type bankRepairer interface {
 	Repair(ctx context.Context, bank string, checkOnly bool) (RepairReport, error)
 	// Misnamed returns the files that would be banks except for their names.
 	Misnamed(ctx context.Context) ([]string, error)
+	// Sweep removes what killed writers left behind.
+	Sweep()
 }
 
 // Places are the folders of banks.

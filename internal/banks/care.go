@@ -79,6 +79,9 @@ func (c Care) Collect(ctx context.Context, req CollectRequest) ([]Collected, err
 	places, failed := c.shelves.places(ctx, req.Scope)
 	errs := []error{failed}
 	list := []Collected{}
+	if !req.DryRun {
+		c.sweep(req.Scope)
+	}
 	for _, p := range places {
 		done, err := c.collect(ctx, p, req)
 		errs = append(errs, err)
@@ -87,6 +90,14 @@ func (c Care) Collect(ctx context.Context, req CollectRequest) ([]Collected, err
 		}
 	}
 	return list, errors.Join(errs...)
+}
+
+// sweep removes what killed writers left in the folders of a scope.
+func (c Care) sweep(scope Scope) {
+	folders, _ := c.shelves.reading(scope) // what is wrong with one is said elsewhere
+	for _, f := range folders {
+		f.Sweep()
+	}
 }
 
 func (c Care) collect(ctx context.Context, p place, req CollectRequest) (Collected, error) {
@@ -145,6 +156,9 @@ func (c Care) Repair(ctx context.Context, req RepairRequest) ([]RepairReport, er
 			continue
 		}
 		list = append(list, report)
+	}
+	if req.Bank == "" && !req.CheckOnly {
+		c.sweep(req.Scope)
 	}
 	return append(list, misnamed...), errors.Join(errs...)
 }

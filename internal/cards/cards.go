@@ -60,6 +60,8 @@ type cardKeeper interface {
 	Organized(ctx context.Context) (time.Time, error)
 	// SetOrganized notes that they were organized just now.
 	SetOrganized(ctx context.Context) (time.Time, error)
+	// Sweep removes what killed writers left behind, as far as All saw it.
+	Sweep()
 }
 
 // Cards is the use cases of cards: what the store does alone, and what takes

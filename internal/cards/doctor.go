@@ -27,12 +27,14 @@ const (
 	LevelWarning = "warning"
 )
 
-// Doctor returns what is wrong with the cards, errors first.
+// Doctor returns what is wrong with the cards, errors first, and removes what
+// killed writers left behind.
 func (c *Cards) Doctor(ctx context.Context) ([]Finding, error) {
 	g, err := c.graph(ctx)
 	if g == nil {
 		return nil, err
 	}
+	c.Sweep()
 	findings := unreadable(err)
 	findings = append(findings, g.collisions()...)
 	for i, card := range g.cards {

@@ -54,7 +54,8 @@ type Report struct {
 }
 
 // Organize reports the state of all cards, and which were modified since: a
-// zero time stands for when they were last organized.
+// zero time stands for when they were last organized. It removes what killed
+// writers left behind.
 func (c *Cards) Organize(ctx context.Context, since time.Time) (Report, error) {
 	if since.IsZero() {
 		var err error
@@ -66,6 +67,7 @@ func (c *Cards) Organize(ctx context.Context, since time.Time) (Report, error) {
 	if g == nil {
 		return Report{}, err
 	}
+	c.Sweep()
 	r := Report{Cards: len(g.cards), Orphans: []string{}, Hubs: []LinkCount{}, Broken: []BrokenLink{}, Status: []StatusCard{}, Changed: []ChangedCard{}}
 	if !since.IsZero() {
 		r.Since = agmem.InstantOf(since)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/config"
@@ -233,5 +234,21 @@ func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+func TestUpdateRemovesWhatKilledWritersLeft(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "config.json")
+	set := func(c *config.Config) error { return c.Set(config.Global, "a", "b") }
+	longAgo := time.Now().Add(-time.Hour)
+	for _, name := range []string{".config.json.agmem.tmp", ".config.json.123.tmp", ".other.json.123.tmp"} {
+		left := filepath.Join(filepath.Dir(path), name)
+		must(t, os.WriteFile(left, []byte("half"), 0o600))
+		must(t, os.Chtimes(left, longAgo, longAgo))
+	}
+	must(t, config.Update(path, set))
+	left, err := filepath.Glob(filepath.Join(filepath.Dir(path), ".*.tmp"))
+	if err != nil || len(left) != 1 || filepath.Base(left[0]) != ".other.json.123.tmp" {
+		t.Errorf("left behind: %v, %v", left, err)
 	}
 }

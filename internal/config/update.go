@@ -43,6 +43,7 @@ func Update(path string, change func(*Config) error) (err error) {
 	if err != nil {
 		return err
 	}
+	atomicfile.Sweep(filepath.Dir(file), func(name string) bool { return name == filepath.Base(file) })
 	return atomicfile.WriteFile(file, text)
 }
 

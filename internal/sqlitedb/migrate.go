@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 
 	"github.com/agmem/agmem"
 )
@@ -25,14 +28,39 @@ func (d *DB) migrate(ctx context.Context, c Component, version int) error {
 		return agmem.Errorf(agmem.KindOf(err), "the tables of %s could not be upgraded: %w", d.path, err).
 			WithHint("the file was left as it was, and a copy of it is in %s", copied)
 	}
-	return os.Remove(copied)
+	d.removeCopies(version)
+	return nil
 }
+
+// removeCopies removes the copies of a version, also those of processes that
+// were killed and of attempts that failed: it was upgraded since. One that
+// another process makes at this moment is as useless.
+func (d *DB) removeCopies(version int) {
+	folder := filepath.Dir(d.path)
+	files, _ := os.ReadDir(folder) // what could be read counts
+	for _, f := range files {
+		if rest, ok := strings.CutPrefix(f.Name(), copyPrefix(d.path, version)); ok && copyRest().MatchString(rest) {
+			_ = os.Remove(filepath.Join(folder, f.Name()))
+		}
+	}
+}
+
+func copyPrefix(path string, version int) string {
+	return fmt.Sprintf(".%s.v%d.", filepath.Base(path), version)
+}
+
+// copyRest matches what follows the prefix in the name of a copy: the process
+// that made it, and what SQLite adds for its own files.
+func copyRest() *regexp.Regexp { return regexp.MustCompile(`^[0-9]+\.copy(-journal|-wal|-shm)?$`) }
 
 // copyBeside writes a private copy. Its name says the version and the process.
 func (d *DB) copyBeside(ctx context.Context, version int) (string, error) {
-	name := fmt.Sprintf(".%s.v%d.%d.copy", filepath.Base(d.path), version, os.Getpid())
+	name := fmt.Sprint(copyPrefix(d.path, version), os.Getpid(), ".copy")
 	to := filepath.Join(filepath.Dir(d.path), name)
-	f, err := os.OpenFile(to, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err := os.Remove(to); err != nil && !errors.Is(err, fs.ErrNotExist) { // an earlier process had the number
+		return "", fileFailure(to, err)
+	}
+	f, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return "", fileFailure(to, err)
 	}

@@ -3,6 +3,7 @@ package sqlitedb
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -47,6 +48,31 @@ func TestMigrationKeepsACopyMeanwhile(t *testing.T) {
 	_, err := Open(t.Context(), path, Options{Component: notes()})
 	if agmem.KindOf(err) != agmem.Unavailable || !strings.Contains(err.Error(), "newer agmem") {
 		t.Fatalf("a file of version 2 passes: %v", err)
+	}
+}
+
+// Processes that were killed while they migrated left their copies, each as
+// large as the database. The one that succeeds removes them.
+func TestMigrationRemovesCopiesOfTheKilled(t *testing.T) {
+	path := filled(t)
+	beside := func(name string) string { return filepath.Join(filepath.Dir(path), name) }
+	victim := beside("victim")
+	for _, file := range []string{beside(".notes.db.v1.77.copy"), beside(".notes.db.v1.78.copy-journal"), beside(".notes.db.v2.77.copy"), beside(".other.db.v1.77.copy"), victim} {
+		if err := os.WriteFile(file, []byte("half"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// The name that this process uses may be taken too, by a link even.
+	if err := os.Symlink(victim, beside(fmt.Sprintf(".notes.db.v1.%d.copy", os.Getpid()))); err != nil {
+		t.Log("NOT TESTED: there are no symbolic links here:", err)
+	}
+	opened(t, path, notes(statement(`ALTER TABLE notes ADD COLUMN mood TEXT`)))
+	left, err := filepath.Glob(beside(".*.copy*"))
+	if err != nil || len(left) != 2 || left[0] != beside(".notes.db.v2.77.copy") || left[1] != beside(".other.db.v1.77.copy") {
+		t.Errorf("left: %v, %v", left, err)
+	}
+	if text, err := os.ReadFile(victim); err != nil || string(text) != "half" {
+		t.Errorf("another file was written to: %q, %v", text, err)
 	}
 }
 

@@ -12,16 +12,21 @@ import (
 // createPrivate makes an empty file that only the user can read; SQLite gives
 // the -wal and the -shm the same mode. One that exists is left alone.
 //
-// The file is made under another name and linked, never opened under its own:
-// closing it would drop the locks that another connection of this process
-// holds on it.
-func createPrivate(path string) (err error) {
+// The file is never opened: closing it would drop the locks that another
+// connection of this process holds on it.
+func createPrivate(path string) error {
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
+	return makeEmpty(path)
+}
+
+// makeLinked makes the file under another name and links it. A process that is
+// killed meanwhile leaves the other name.
+func makeLinked(path string) (err error) {
 	tmp, err := os.CreateTemp(filepath.Dir(path), ".agmem-*.tmp") // mode 0600
 	if err != nil {
 		return err

@@ -356,7 +356,8 @@ func TestRepair(t *testing.T) {
 	damaged := strings.Replace(sound, `{"k"`, `{"bad":{"value":tru},"k"`, 1)
 	path := place(t, f, "bank.json", damaged)
 	stale := place(t, f, ".bank.json.123.tmp", "half")
-	if err := os.Chtimes(stale, now().Add(-time.Hour), now().Add(-time.Hour)); err != nil {
+	longAgo := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(stale, longAgo, longAgo); err != nil {
 		t.Fatal(err)
 	}
 	report, err := f.Repair(t.Context(), "bank", true)

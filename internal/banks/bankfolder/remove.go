@@ -55,6 +55,7 @@ func (f *Folder) clear(ctx context.Context, bank string, away func(path string) 
 			return f.failure(bank, err)
 		}
 	}
+	atomicfile.Sweep(f.path, isFileOf(bank))
 	return nil
 }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/agmem/agmem"
@@ -15,10 +14,6 @@ import (
 	"github.com/agmem/agmem/internal/banks/bankfile"
 	"github.com/agmem/agmem/internal/rawjson"
 )
-
-// staleAfter is how old a temporary file is that no writer can be writing: the
-// lock would have run out.
-const staleAfter = time.Minute
 
 // Repair checks a bank, its structure and its limits, and saves what can be
 // read of a damaged one, unless it is only to check. The damaged file is kept
@@ -49,7 +44,6 @@ type repair struct {
 	folder *Folder
 	report *banks.RepairReport
 	forms  []stored
-	stale  []string // temporary files of writers that were killed
 }
 
 func (r *repair) problem(status banks.RepairStatus, format string, args ...any) {
@@ -76,7 +70,9 @@ func (r *repair) check() {
 		r.problem(banks.RepairDamaged, "both %s and %s exist",
 			filepath.Base(r.forms[0].path), filepath.Base(r.forms[1].path))
 	}
-	r.checkTemporaries()
+	for _, name := range atomicfile.Abandoned(r.folder.path, isFileOf(r.report.Bank)) {
+		r.problem(banks.RepairDamaged, "%s was left behind by a program that was stopped while it wrote", name)
+	}
 }
 
 // mendable says whether a bank with this error is damaged. One of another
@@ -84,26 +80,6 @@ func (r *repair) check() {
 func mendable(err error) bool {
 	_, unknown := errors.AsType[*bankfile.VersionError](err)
 	return agmem.KindOf(err) == agmem.Corrupt && !unknown
-}
-
-// checkTemporaries looks for what a writer that was killed left behind. A
-// younger file may be that of a writer at work.
-func (r *repair) checkTemporaries() {
-	entries, err := os.ReadDir(r.folder.path)
-	if err != nil {
-		return // the bank was read, so this is not damage of the bank
-	}
-	for _, e := range entries {
-		name := e.Name()
-		if !strings.HasPrefix(name, "."+r.report.Bank+plainExt) || !strings.HasSuffix(name, ".tmp") {
-			continue
-		}
-		info, err := e.Info()
-		if err == nil && r.folder.opts.Now().Sub(info.ModTime()) > staleAfter {
-			r.stale = append(r.stale, filepath.Join(r.folder.path, name))
-			r.problem(banks.RepairDamaged, "%s was left behind by a program that was stopped while it wrote", name)
-		}
-	}
 }
 
 // checkLimits names what no write would have made. Only a person can say what
@@ -130,11 +106,7 @@ func (r *repair) checkLimits(b *bankfile.Bank) {
 // mend leaves one sound file of the bank: the later of two, with what could
 // be read of a damaged one.
 func (r *repair) mend() error {
-	for _, path := range r.stale {
-		if err := atomicfile.Remove(path); err != nil {
-			return err
-		}
-	}
+	atomicfile.Sweep(r.folder.path, isFileOf(r.report.Bank))
 	for _, s := range r.forms {
 		if s.err != nil && !mendable(s.err) {
 			return nil // check said why it is left alone

@@ -226,10 +226,11 @@ func TestKilledWriter(t *testing.T) {
 		t.Fatal("nothing was written in any round")
 	}
 	t.Logf("%d cards were written in %d rounds", last, rounds)
-	for _, name := range v.entries("cards") {
-		if name != "card.md" && !strings.HasPrefix(name, ".") {
-			t.Errorf("left behind: %s", name)
-		}
+	if _, err := v.Write(t.Context(), "card", numbered(0)); err != nil {
+		t.Fatal(err)
+	}
+	if names := v.entries("cards"); len(names) != 1 {
+		t.Errorf("left behind: %v", names)
 	}
 }
 
@@ -295,6 +296,17 @@ func TestKilledRename(t *testing.T) {
 	t.Logf("%d renames, %d of %d kills were recovered", last, recovered, rounds)
 	if names := v.entries("."); slices.Contains(names, ".memex-rename.json") {
 		t.Error("the journal is left")
+	}
+	// One more rename rewrites every file that a killed one did.
+	if _, err := v.Rename(t.Context(), present(v.Vault), hubName(last+2)); err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range []string{".", "cards", "cards/a", "cards/b", "cards/c", "cards/folder"} {
+		for _, name := range v.entries(folder) {
+			if strings.HasSuffix(name, ".tmp") {
+				t.Errorf("left behind in %s: %s", folder, name)
+			}
+		}
 	}
 }
 

@@ -41,6 +41,7 @@ func (v *Vault) walk(stat bool) ([]file, error) {
 	if stat {
 		s.look()
 	}
+	v.unfinished.Store(&s.unfinished)
 	slices.SortFunc(s.files, func(a, b file) int { return strings.Compare(a.path, b.path) })
 	return s.files, errors.Join(s.errs...)
 }
@@ -51,6 +52,8 @@ type scanner struct {
 	files   []file
 	errs    []error
 	parents []fs.FileInfo // the folders that lead to this one, to see circles of links
+	// unfinished are folders with what may be temporary files.
+	unfinished []string
 }
 
 func (s *scanner) fail(below string, err error) {
@@ -85,10 +88,16 @@ func (s *scanner) folder(below string, depth int) {
 		return
 	}
 	s.parents = append(s.parents, info)
+	unfinished := false
 	for _, e := range entries {
-		if !strings.HasPrefix(e.Name(), ".") {
-			s.entry(path.Join(below, e.Name()), e, depth)
+		if strings.HasPrefix(e.Name(), ".") {
+			unfinished = unfinished || strings.HasSuffix(e.Name(), ".tmp")
+			continue
 		}
+		s.entry(path.Join(below, e.Name()), e, depth)
+	}
+	if unfinished {
+		s.unfinished = append(s.unfinished, full)
 	}
 	s.parents = s.parents[:len(s.parents)-1]
 }

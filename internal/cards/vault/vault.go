@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/agmem/agmem"
@@ -31,6 +32,8 @@ type Vault struct {
 	home  string
 	opts  Options
 	index func() *fileindex.Index
+	// unfinished are the folders in which the last walk saw temporary files.
+	unfinished atomic.Pointer[[]string]
 }
 
 // Open returns the vault of a home, which need not exist. It touches nothing.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/atomicfile"
@@ -35,7 +36,11 @@ func WriteFile(ctx context.Context, path string, force bool, write func(io.Write
 	if err := checkReplaced(path, force); err != nil {
 		return err
 	}
-	return atomicfile.Deliver(ctx, path, write)
+	if err := atomicfile.Deliver(ctx, path, write); err != nil {
+		return err
+	}
+	atomicfile.Sweep(filepath.Dir(path), func(name string) bool { return name == filepath.Base(path) })
+	return nil
 }
 
 // checkReplaced refuses to replace what is not an earlier export. What is not a

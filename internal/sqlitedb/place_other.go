@@ -1,0 +1,5 @@
+//go:build !linux
+
+package sqlitedb
+
+func makeEmpty(path string) error { return makeLinked(path) }
