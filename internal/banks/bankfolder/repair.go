@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
+	"io"
 	"path/filepath"
 	"strings"
 	"time"
@@ -89,7 +89,7 @@ func mendable(err error) bool {
 // checkTemporaries looks for what a writer that was killed left behind. A
 // younger file may be that of a writer at work.
 func (r *repair) checkTemporaries() {
-	entries, err := os.ReadDir(r.folder.path)
+	entries, err := r.folder.dir.List(".")
 	if err != nil {
 		return // the bank was read, so this is not damage of the bank
 	}
@@ -146,7 +146,7 @@ func (r *repair) mend() error {
 		if s.err == nil {
 			continue
 		}
-		keptAs, err := keep(s.path, now)
+		keptAs, err := r.folder.keep(s.path, now)
 		if err != nil {
 			return err
 		}
@@ -193,11 +193,15 @@ func united(b, saved *bankfile.Bank) *bankfile.Bank {
 }
 
 // keep copies a damaged file to a new name, and returns that name.
-func keep(path string, now time.Time) (string, error) {
-	data, err := os.ReadFile(path)
+func (f *Folder) keep(path string, now time.Time) (string, error) {
+	file, _, err := f.dir.Open(filepath.Base(path))
 	if err != nil {
 		return "", err
 	}
+	defer file.Close()
 	name := freeName(path, "corrupt", now)
-	return name, atomicfile.WriteFile(name, data)
+	return name, atomicfile.Write(name, func(w io.Writer) error {
+		_, err := io.Copy(w, file)
+		return err
+	})
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // cacheFile returns where the index is kept; empty: in memory.
-func (v *Vault) cacheFile() string { return v.cached(v.home, ".db") }
+func (v *Vault) cacheFile() string { return keyed(v.opts.CacheDir, v.home, ".db") }
 
 // folder makes a vault what an index follows.
 type folder struct{ vault *Vault }
@@ -34,7 +34,7 @@ func (f *folder) Files(context.Context) ([]fileindex.File, error) {
 // Read returns the one document of a card; of one with unreadable frontmatter
 // also why.
 func (f *folder) Read(_ context.Context, listed fileindex.File) (iter.Seq[fileindex.Document], error) {
-	text, info, err := readBounded(f.vault.fileOf(listed.Name))
+	text, info, err := f.vault.readBounded(listed.Name)
 	if err != nil {
 		return nil, f.vault.failure(f.vault.fileOf(listed.Name), unwrapped(err))
 	}
@@ -55,16 +55,12 @@ func (f *folder) Read(_ context.Context, listed fileindex.File) (iter.Seq[filein
 }
 
 // readBounded reads the file of a card, unless it is too large to be indexed.
-func readBounded(path string) ([]byte, os.FileInfo, error) {
-	file, err := os.Open(path)
+func (v *Vault) readBounded(path string) ([]byte, os.FileInfo, error) {
+	file, info, err := v.cards.Open(name(path))
 	if err != nil {
 		return nil, nil, err
 	}
 	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return nil, nil, err
-	}
 	if info.Size() > cards.MaxSize {
 		return nil, nil, agmem.Errorf(agmem.TooLarge, "it has %d bytes, more than %d are not searched", info.Size(), cards.MaxSize)
 	}
@@ -72,9 +68,10 @@ func readBounded(path string) ([]byte, os.FileInfo, error) {
 	return text, info, err
 }
 
-func (v *Vault) fileOf(path string) string {
-	return filepath.Join(v.Folder(), filepath.FromSlash(path)+extension)
-}
+// name returns the name of a card's file in the folder of cards.
+func name(path string) string { return filepath.FromSlash(path) + extension }
+
+func (v *Vault) fileOf(path string) string { return filepath.Join(v.Folder(), name(path)) }
 
 // All returns every card in the order of the paths. Cards that cannot be read
 // do not hide the others, which come with the joined errors.

@@ -5,12 +5,11 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/inside"
 )
 
 const extension = ".md"
@@ -20,8 +19,8 @@ const maxDepth = 64
 
 // file is the file of a card.
 type file struct {
-	path string      // below the folder of cards, with slashes and without .md
-	info fs.FileInfo // nil where only names were asked for
+	path string // below the folder of cards, with slashes and without .md
+	info fs.FileInfo
 }
 
 func (f file) slug() string { return path.Base(f.path) }
@@ -29,32 +28,24 @@ func (f file) slug() string { return path.Base(f.path) }
 // scan returns the files of all cards in the order of their paths. Hidden
 // files and folders are left out, as Obsidian does. What cannot be read is an
 // error that names it, beside the files that can.
-func (v *Vault) scan() ([]file, error) { return v.walk(true) }
+func (v *Vault) scan() ([]file, error) { return walk(v.cards) }
 
-// names is scan without a look at every file: of those that are not links it
-// has only the path.
-func (v *Vault) names() ([]file, error) { return v.walk(false) }
-
-func (v *Vault) walk(stat bool) ([]file, error) {
-	s := scanner{root: v.Folder(), stat: stat}
+func walk(cards *inside.Folder) ([]file, error) {
+	s := scanner{cards: cards}
 	s.folder("", 0)
-	if stat {
-		s.look()
-	}
 	slices.SortFunc(s.files, func(a, b file) int { return strings.Compare(a.path, b.path) })
 	return s.files, errors.Join(s.errs...)
 }
 
 type scanner struct {
-	root    string
-	stat    bool
+	cards   *inside.Folder
 	files   []file
 	errs    []error
 	parents []fs.FileInfo // the folders that lead to this one, to see circles of links
 }
 
 func (s *scanner) fail(below string, err error) {
-	s.errs = append(s.errs, agmem.Errorf(agmem.Unavailable, "%s: %w", filepath.Join(s.root, below), unwrapped(err)))
+	s.errs = append(s.errs, agmem.Errorf(agmem.Unavailable, "%s: %w", s.cards.Join(below), unwrapped(err)))
 }
 
 // unwrapped leaves out the path that an error of the system names, which would be
@@ -66,10 +57,11 @@ func unwrapped(err error) error {
 	return err
 }
 
-// folder walks through a folder, and through what links in it point to.
+// folder walks through a folder, and through what links in it point to. It is
+// looked up from the folder of cards each time, so that none of those on the way
+// is exchanged for a link that leads elsewhere.
 func (s *scanner) folder(below string, depth int) {
-	full := filepath.Join(s.root, filepath.FromSlash(below))
-	info, err := os.Stat(full)
+	info, err := s.cards.Stat(below)
 	if err != nil {
 		s.fail(below, err)
 		return
@@ -79,7 +71,7 @@ func (s *scanner) folder(below string, depth int) {
 		s.fail(below, errors.New("a link points back to a folder above it, or the folders are too deep"))
 		return
 	}
-	entries, err := os.ReadDir(full)
+	entries, err := s.cards.List(below)
 	if err != nil {
 		s.fail(below, err)
 		return
@@ -103,13 +95,15 @@ func (s *scanner) entry(below string, e fs.DirEntry, depth int) {
 	if mode&fs.ModeSymlink == 0 && !isCard {
 		return
 	}
-	if mode.IsRegular() { // which is looked at later, if at all
-		s.files = append(s.files, file{path: strings.TrimSuffix(below, extension)})
-		return
+	info, err := e.Info()
+	if mode&fs.ModeSymlink != 0 {
+		info, err = s.cards.Stat(below)
 	}
-	info, err := os.Stat(filepath.Join(s.root, filepath.FromSlash(below)))
+	link, leaves := errors.AsType[*inside.LinkError](err)
 	switch {
-	case err != nil && isCard && !errors.Is(err, fs.ErrNotExist) || err != nil && isCard && mode&fs.ModeSymlink != 0:
+	case leaves && (isCard || isFolder(link.Target)):
+		s.errs = append(s.errs, err)
+	case err != nil && isCard && !leaves:
 		s.fail(below, err)
 	case err != nil:
 	case info.IsDir():
@@ -121,34 +115,7 @@ func (s *scanner) entry(below string, e fs.DirEntry, depth int) {
 	}
 }
 
-// lookers is how many files are looked at at a time: the system does that on
-// several processors.
-const lookers = 4
-
-// look fills in what the system says of the files, and leaves out those that
-// have gone since.
-func (s *scanner) look() {
-	errs := make([]error, len(s.files))
-	part := (len(s.files) + lookers - 1) / lookers
-	var wait sync.WaitGroup
-	for from := 0; from < len(s.files); from += part {
-		wait.Go(func() {
-			for i := from; i < min(from+part, len(s.files)); i++ {
-				if f := &s.files[i]; f.info == nil {
-					f.info, errs[i] = os.Stat(filepath.Join(s.root, filepath.FromSlash(f.path)+extension))
-				}
-			}
-		})
-	}
-	wait.Wait()
-	there := s.files[:0]
-	for i, f := range s.files {
-		switch err := errs[i]; {
-		case err == nil:
-			there = append(there, f)
-		case !errors.Is(err, fs.ErrNotExist):
-			s.fail(f.path+extension, err)
-		}
-	}
-	s.files = there
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
