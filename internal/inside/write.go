@@ -7,10 +7,9 @@ import (
 	"path/filepath"
 )
 
-// Writable returns the real path of a file that is to be written, made, moved
-// or locked. The file and its folders need not exist. A path that a link leads
-// out of the folder is Denied, whether such links are read or not. What is
-// there and is not a regular file is a [KindError]: to open it could wait.
+// Writable returns the real path of a file that is to be written, made or
+// moved. The file and its folders need not exist. A path that a link leads
+// out of the folder is Denied, whether such links are read or not.
 //
 // A folder that another process exchanges for a link between this call and
 // the writing is not noticed.
@@ -23,6 +22,16 @@ func (f *Folder) Writable(name string) (string, error) {
 	target := Real(f.Join(name))
 	if !holds(inner, target) {
 		return "", unwritten(&LinkError{f.Join(name), folder, target})
+	}
+	return target, nil
+}
+
+// Lockable is [Folder.Writable] for a file that is opened to lock it. What is
+// there and is not a regular file is a [KindError]: to open it could wait.
+func (f *Folder) Lockable(name string) (string, error) {
+	target, err := f.Writable(name)
+	if err != nil {
+		return "", err
 	}
 	if info, err := os.Lstat(target); err == nil && !info.Mode().IsRegular() {
 		return "", irregular(f.Join(name), info.Mode())

@@ -115,7 +115,7 @@ func (f *Folder) lock(ctx context.Context, bank string) (func() error, error) {
 
 // lockFile locks one file of a bank.
 func (f *Folder) lockFile(ctx context.Context, name string) (func() error, error) {
-	path, err := f.dir.Writable(name + ".lock")
+	path, err := f.dir.Lockable(name + ".lock")
 	if err != nil {
 		return nil, err
 	}

@@ -178,6 +178,9 @@ func (f *Folder) failure(bank string, err error) error {
 	if err == nil {
 		return nil
 	}
+	if kind, ok := errors.AsType[*inside.KindError](err); ok {
+		err = banks.Errorf(banks.IOError, "%w", kind)
+	}
 	if _, ours := errors.AsType[*agmem.Error](err); !ours {
 		code := banks.IOError
 		if atomicfile.IsDenied(err) {

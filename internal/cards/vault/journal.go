@@ -57,6 +57,13 @@ func (v *Vault) writeJournal(j journal) error {
 	return err
 }
 
+func (v *Vault) removeJournal() error {
+	if v.journalFile() == "" {
+		return nil
+	}
+	return atomicfile.Remove(v.journalFile())
+}
+
 // Recover finishes a rename that was cut off; without one it does nothing but
 // look for the journal. It says what it did. A journal in the home, where
 // anybody may have put it, is an error and not followed.

@@ -35,7 +35,7 @@ func (v *Vault) locked(ctx context.Context, change func() error) (err error) {
 
 // lock takes the locks, always in the same order.
 func (v *Vault) lock(ctx context.Context) (func() error, error) {
-	home, err := v.root.Writable(homeLock)
+	home, err := v.root.Lockable(homeLock)
 	if err != nil {
 		return nil, err
 	}

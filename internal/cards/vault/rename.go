@@ -2,6 +2,7 @@ package vault
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path"
 	"path/filepath"
@@ -45,7 +46,9 @@ func (v *Vault) Rename(ctx context.Context, old, slug string) (done cards.Rename
 		if err := v.writeJournal(j); err != nil {
 			return err
 		}
-		done, err = v.finish(j)
+		if done, err = v.finish(j); err != nil && len(done.Changed) == 0 {
+			err = errors.Join(err, v.removeJournal()) // nothing was begun
+		}
 		return err
 	})
 	return done, err
@@ -135,8 +138,5 @@ func (v *Vault) finish(j journal) (cards.Renamed, error) {
 			return done, err
 		}
 	}
-	if v.journalFile() == "" {
-		return done, nil
-	}
-	return done, atomicfile.Remove(v.journalFile())
+	return done, v.removeJournal()
 }
