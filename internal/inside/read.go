@@ -3,8 +3,7 @@ package inside
 import (
 	"io/fs"
 	"os"
-	"slices"
-	"strings"
+	"path/filepath"
 	"syscall"
 )
 
@@ -15,21 +14,6 @@ func (f *Folder) Stat(name string) (info fs.FileInfo, err error) {
 		return err
 	})
 	return info, err
-}
-
-// List returns what is in a folder, by name.
-func (f *Folder) List(name string) (entries []fs.DirEntry, err error) {
-	err = f.do(name, func(root *os.Root, name string) error {
-		folder, err := root.Open(name)
-		if err != nil {
-			return err
-		}
-		defer folder.Close()
-		entries, err = folder.ReadDir(-1)
-		return err
-	})
-	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
-	return entries, err
 }
 
 // Open opens a regular file to be read. Anything else is a [KindError], and is
@@ -70,4 +54,51 @@ func checkRegular(name string, info fs.FileInfo) error {
 		return nil
 	}
 	return &KindError{name, info.Mode()}
+}
+
+// Session opens files of a folder one after another. It keeps the folder of the
+// last one open, so that the next one in it costs no more than opening a file.
+// It is for one goroutine, and for no longer than one listing is true.
+type Session struct {
+	of   *Folder
+	dir  string
+	root *os.Root // that dir is; nil for none yet
+}
+
+// Session begins a session.
+func (f *Folder) Session() *Session { return &Session{of: f} }
+
+// Open is [Folder.Open].
+func (s *Session) Open(name string) (*os.File, fs.FileInfo, error) {
+	dir := filepath.Dir(name)
+	if s.root == nil || dir != s.dir {
+		if err := s.enter(dir); err != nil {
+			return nil, nil, err
+		}
+	}
+	base := filepath.Base(name)
+	info, err := s.root.Lstat(base)
+	if err == nil && info.Mode().IsRegular() {
+		if file, info, err := openRegular(s.root, base); err == nil {
+			return file, info, nil
+		}
+	}
+	return s.of.Open(name) // a link, or what is to be reported
+}
+
+func (s *Session) enter(dir string) error {
+	s.Close()
+	return s.of.do(dir, func(root *os.Root, name string) (err error) {
+		s.root, err = root.OpenRoot(name)
+		s.dir = dir
+		return err
+	})
+}
+
+// Close ends the session.
+func (s *Session) Close() {
+	if s.root != nil {
+		_ = s.root.Close() // of what was only read
+		s.root = nil
+	}
 }

@@ -94,19 +94,19 @@ func (f *Folder) Misnamed(context.Context) ([]string, error) {
 }
 
 func (f *Folder) scan() (names, misnamed []string, err error) {
-	entries, err := f.dir.List(".")
+	listed, err := f.dir.List(".", nil)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil
 	}
 	if err != nil {
 		return nil, nil, f.failure("", err)
 	}
-	for _, e := range entries {
-		name, isBank := cutExt(e.Name())
+	for _, e := range listed.Entries {
+		name, isBank := cutExt(e.Name)
 		switch {
 		case !isBank || strings.HasPrefix(name, ".") || strings.HasPrefix(name, reserved):
 		case banks.CheckName(name) != nil:
-			misnamed = append(misnamed, e.Name())
+			misnamed = append(misnamed, e.Name)
 		default:
 			names = append(names, name)
 		}

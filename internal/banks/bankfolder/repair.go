@@ -89,16 +89,16 @@ func mendable(err error) bool {
 // checkTemporaries looks for what a writer that was killed left behind. A
 // younger file may be that of a writer at work.
 func (r *repair) checkTemporaries() {
-	entries, err := r.folder.dir.List(".")
+	listed, err := r.folder.dir.List(".", nil)
 	if err != nil {
 		return // the bank was read, so this is not damage of the bank
 	}
-	for _, e := range entries {
-		name := e.Name()
+	for _, e := range listed.Entries {
+		name := e.Name
 		if !strings.HasPrefix(name, "."+r.report.Bank+plainExt) || !strings.HasSuffix(name, ".tmp") {
 			continue
 		}
-		info, err := e.Info()
+		info, err := r.folder.dir.Stat(name)
 		if err == nil && r.folder.opts.Now().Sub(info.ModTime()) > staleAfter {
 			r.stale = append(r.stale, filepath.Join(r.folder.path, name))
 			r.problem(banks.RepairDamaged, "%s was left behind by a program that was stopped while it wrote", name)

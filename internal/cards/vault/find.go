@@ -19,7 +19,7 @@ func (v *Vault) find(slug string) (file, error) {
 	if err := v.need(); err != nil {
 		return file{}, err
 	}
-	files, failed := v.scan()
+	files, failed := v.names()
 	f, err := choose(files, slug)
 	if agmem.KindOf(err) == agmem.NotFound {
 		return file{}, cmp.Or(v.beyond(slug, failed), err)

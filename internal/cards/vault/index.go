@@ -12,6 +12,7 @@ import (
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/fileindex"
+	"github.com/agmem/agmem/internal/inside"
 	"github.com/agmem/agmem/internal/recall"
 )
 
@@ -19,10 +20,15 @@ import (
 func (v *Vault) cacheFile() string { return keyed(v.opts.CacheDir, v.home, ".db") }
 
 // folder makes a vault what an index follows.
-type folder struct{ vault *Vault }
+type folder struct {
+	vault *Vault
+	files *inside.Session // since they were listed last; nil before
+}
 
 // Files lists the cards.
 func (f *folder) Files(context.Context) ([]fileindex.File, error) {
+	f.close()
+	f.files = f.vault.cards.Session()
 	files, err := f.vault.scan()
 	list := make([]fileindex.File, len(files))
 	for i, x := range files {
@@ -31,10 +37,17 @@ func (f *folder) Files(context.Context) ([]fileindex.File, error) {
 	return list, err
 }
 
+// close releases what reading the files keeps open.
+func (f *folder) close() {
+	if f.files != nil {
+		f.files.Close()
+	}
+}
+
 // Read returns the one document of a card; of one with unreadable frontmatter
 // also why.
 func (f *folder) Read(_ context.Context, listed fileindex.File) (iter.Seq[fileindex.Document], error) {
-	text, info, err := f.vault.readBounded(listed.Name)
+	text, info, err := readBounded(f.files, listed.Name)
 	if err != nil {
 		return nil, f.vault.failure(f.vault.fileOf(listed.Name), unwrapped(err))
 	}
@@ -54,9 +67,14 @@ func (f *folder) Read(_ context.Context, listed fileindex.File) (iter.Seq[filein
 	return func(yield func(fileindex.Document) bool) { yield(document) }, err
 }
 
+// opener opens files by their names in the folder of cards.
+type opener interface {
+	Open(name string) (*os.File, os.FileInfo, error)
+}
+
 // readBounded reads the file of a card, unless it is too large to be indexed.
-func (v *Vault) readBounded(path string) ([]byte, os.FileInfo, error) {
-	file, info, err := v.cards.Open(name(path))
+func readBounded(from opener, path string) ([]byte, os.FileInfo, error) {
+	file, info, err := from.Open(name(path))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -23,7 +23,7 @@ func (v *Vault) Mark(ctx context.Context, slug, status string) error {
 		if err != nil {
 			return err
 		}
-		text, _, err := v.readBounded(f.path)
+		text, _, err := readBounded(v.cards, f.path)
 		if err != nil {
 			return v.failure(full, unwrapped(err))
 		}

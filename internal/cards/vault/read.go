@@ -37,7 +37,7 @@ func (v *Vault) Card(_ context.Context, slug string) (cards.Card, []byte, error)
 }
 
 func (v *Vault) cardIn(f file) (cards.Card, []byte, error) {
-	text, info, err := v.readBounded(f.path)
+	text, info, err := readBounded(v.cards, f.path)
 	if err != nil {
 		return cards.Card{}, nil, v.failure(v.fileOf(f.path), err)
 	}

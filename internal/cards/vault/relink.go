@@ -25,13 +25,15 @@ type relinker struct {
 func (v *Vault) relinkerOf(files []file, j journal) (relinker, []note) {
 	var before, after []wikilink.Note
 	var notes []note
+	session := v.inner.Session()
+	defer session.Close()
 	for _, f := range files {
 		n := note{before: f.path, after: f.path, at: f.path}
 		if f.path == j.Old || f.path == j.New {
 			n.before, n.after = j.Old, j.New
 		}
 		var err error
-		if n.text, _, err = v.readBounded(f.path); err != nil {
+		if n.text, _, err = readBounded(session, f.path); err != nil {
 			continue // what cannot be read has no links that anybody sees
 		}
 		card, _ := parse(n.before, n.text)

@@ -57,7 +57,7 @@ func (v *Vault) Rename(ctx context.Context, old, slug string) (done cards.Rename
 // checkFree reports a new slug that a card has already, in any case: on
 // many systems that is the same file.
 func (v *Vault) checkFree(j journal) error {
-	files, _ := v.scan()
+	files, _ := v.names()
 	for _, f := range files {
 		if f.path == j.Old {
 			continue
@@ -101,7 +101,7 @@ func namesOf(files []file, done cards.Renamed) []string {
 // may have been done before: a link that was rewritten leads elsewhere now.
 func (v *Vault) finish(j journal) (cards.Renamed, error) {
 	done := cards.Renamed{Old: j.Old, New: j.New, Changed: []string{}}
-	files, _ := walk(v.inner)
+	files, _ := walk(v.inner, nil)
 	has := func(at string) bool {
 		return slices.ContainsFunc(files, func(f file) bool { return f.path == at })
 	}

@@ -19,8 +19,8 @@ const maxDepth = 64
 
 // file is the file of a card.
 type file struct {
-	path string // below the folder of cards, with slashes and without .md
-	info fs.FileInfo
+	path string      // below the folder of cards, with slashes and without .md
+	info fs.FileInfo // nil where only names were asked for
 }
 
 func (f file) slug() string { return path.Base(f.path) }
@@ -28,10 +28,19 @@ func (f file) slug() string { return path.Base(f.path) }
 // scan returns the files of all cards in the order of their paths. Hidden
 // files and folders are left out, as Obsidian does. What cannot be read is an
 // error that names it, beside the files that can.
-func (v *Vault) scan() ([]file, error) { return walk(v.cards) }
+func (v *Vault) scan() ([]file, error) { return walk(v.cards, isCard) }
 
-func walk(cards *inside.Folder) ([]file, error) {
-	s := scanner{cards: cards}
+// names is scan without a look at every file: of those that are not links it
+// has only the path.
+func (v *Vault) names() ([]file, error) { return walk(v.cards, nil) }
+
+func isCard(name string) bool {
+	return strings.HasSuffix(name, extension) && !strings.HasPrefix(name, ".")
+}
+
+// walk goes through a folder of cards, and looks at those that look says.
+func walk(cards *inside.Folder, look func(name string) bool) ([]file, error) {
+	s := scanner{cards: cards, look: look}
 	s.folder("", 0)
 	slices.SortFunc(s.files, func(a, b file) int { return strings.Compare(a.path, b.path) })
 	return s.files, errors.Join(s.errs...)
@@ -39,6 +48,7 @@ func walk(cards *inside.Folder) ([]file, error) {
 
 type scanner struct {
 	cards   *inside.Folder
+	look    func(name string) bool
 	files   []file
 	errs    []error
 	parents []fs.FileInfo // the folders that lead to this one, to see circles of links
@@ -61,57 +71,59 @@ func unwrapped(err error) error {
 // looked up from the folder of cards each time, so that none of those on the way
 // is exchanged for a link that leads elsewhere.
 func (s *scanner) folder(below string, depth int) {
-	info, err := s.cards.Stat(below)
+	listed, err := s.cards.List(below, s.look)
 	if err != nil {
 		s.fail(below, err)
 		return
 	}
-	circle := slices.ContainsFunc(s.parents, func(p fs.FileInfo) bool { return os.SameFile(p, info) })
+	circle := slices.ContainsFunc(s.parents, func(p fs.FileInfo) bool { return os.SameFile(p, listed.Info) })
 	if circle || depth > maxDepth {
 		s.fail(below, errors.New("a link points back to a folder above it, or the folders are too deep"))
 		return
 	}
-	entries, err := s.cards.List(below)
-	if err != nil {
-		s.fail(below, err)
-		return
-	}
-	s.parents = append(s.parents, info)
-	for _, e := range entries {
-		if !strings.HasPrefix(e.Name(), ".") {
-			s.entry(path.Join(below, e.Name()), e, depth)
+	s.parents = append(s.parents, listed.Info)
+	for _, e := range listed.Entries {
+		if !strings.HasPrefix(e.Name, ".") {
+			s.entry(path.Join(below, e.Name), e, depth)
 		}
 	}
 	s.parents = s.parents[:len(s.parents)-1]
 }
 
-func (s *scanner) entry(below string, e fs.DirEntry, depth int) {
-	isCard := strings.HasSuffix(below, extension)
-	mode := e.Type()
-	if mode.IsDir() {
-		s.folder(below, depth+1)
-		return
-	}
-	if mode&fs.ModeSymlink == 0 && !isCard {
-		return
-	}
-	info, err := e.Info()
-	if mode&fs.ModeSymlink != 0 {
-		info, err = s.cards.Stat(below)
-	}
-	link, leaves := errors.AsType[*inside.LinkError](err)
+func (s *scanner) entry(below string, e inside.Entry, depth int) {
 	switch {
-	case leaves && (isCard || isFolder(link.Target)):
+	case e.Type.IsDir():
+		s.folder(below, depth+1)
+	case e.Type&fs.ModeSymlink != 0:
+		s.link(below, depth)
+	case !isCard(e.Name):
+	case e.Err != nil:
+		s.fail(below, e.Err)
+	case !e.Type.IsRegular() || e.Info != nil && !e.Info.Mode().IsRegular():
+		s.fail(below, errors.New(irregular))
+	default:
+		s.files = append(s.files, file{strings.TrimSuffix(below, extension), e.Info})
+	}
+}
+
+const irregular = "it is not a regular file"
+
+// link goes where a link leads, unless that is out of the folder.
+func (s *scanner) link(below string, depth int) {
+	info, err := s.cards.Stat(below)
+	out, leaves := errors.AsType[*inside.LinkError](err)
+	switch card := isCard(path.Base(below)); {
+	case leaves && (card || isFolder(out.Target)):
 		s.errs = append(s.errs, err)
-	case err != nil && isCard && !leaves:
+	case err != nil && card && !leaves:
 		s.fail(below, err)
 	case err != nil:
 	case info.IsDir():
 		s.folder(below, depth+1)
-	case isCard && info.Mode().IsRegular():
+	case card && info.Mode().IsRegular():
 		s.files = append(s.files, file{strings.TrimSuffix(below, extension), info})
-	case isCard:
-		s.fail(below, errors.New("it is not a regular file"))
+	case card:
+		s.fail(below, errors.New(irregular))
 	}
 }
 

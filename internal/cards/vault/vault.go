@@ -41,6 +41,7 @@ type Vault struct {
 	home  string
 	opts  Options
 	index func() *fileindex.Index
+	files *folder // that the index follows
 
 	root    *inside.Folder
 	cards   *inside.Folder
@@ -55,8 +56,9 @@ func Open(home string, opts Options) *Vault {
 	}
 	v := &Vault{home: home, opts: opts, root: inside.New(home, ".", nil)}
 	v.cards, v.inner, v.archive = v.within("cards", opts.Follow), v.within("cards", nil), v.within("archive", nil)
+	v.files = &folder{vault: v}
 	v.index = sync.OnceValue(func() *fileindex.Index {
-		return fileindex.New(v.cacheFile(), &folder{vault: v}, fileindex.Options{Now: opts.Now, Progress: opts.Progress})
+		return fileindex.New(v.cacheFile(), v.files, fileindex.Options{Now: opts.Now, Progress: opts.Progress})
 	})
 	return v
 }
@@ -91,7 +93,7 @@ func (v *Vault) Index() (*fileindex.Index, error) { return v.index(), v.need() }
 
 // Paths returns the paths of all cards whose folders can be read, sorted.
 func (v *Vault) Paths() []string {
-	files, _ := v.scan()
+	files, _ := v.names()
 	paths := make([]string, len(files))
 	for i, f := range files {
 		paths[i] = f.path
@@ -110,7 +112,11 @@ func (v *Vault) Size() int64 {
 }
 
 // Close releases the index.
-func (v *Vault) Close() error { return v.index().Close() }
+func (v *Vault) Close() error {
+	err := v.index().Close()
+	v.files.close()
+	return err
+}
 
 // need is NotFound if there is no folder of cards, with the way to begin. A
 // folder that cannot be read does not count as one without cards.
