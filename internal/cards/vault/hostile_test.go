@@ -313,3 +313,22 @@ func TestNoRegularFiles(t *testing.T) {
 		t.Error("a file is taken for a folder that is not there")
 	}
 }
+
+// A home that leads to another one's cards does not end the rename that was
+// begun there.
+func TestAForeignHomeEndsNoRename(t *testing.T) {
+	v := newVault(t, map[string]string{"own": "x", "linked": "[[own]]"})
+	v.begin(`{"old":"own","new":"mine"}`)
+	clone := t.TempDir()
+	v.ok(os.Symlink(v.Folder(), filepath.Join(clone, "cards")))
+	foreign := vault.Open(clone, vault.Options{Now: today, CacheDir: v.cache, DataDir: v.data, Foreign: true})
+	v.Cleanup(func() { v.ok(foreign.Close()) })
+	done, err := foreign.Recover(t.Context())
+	if v.fails(err, agmem.Denied, " leads out of "); done != nil {
+		t.Errorf("recovered %+v", done)
+	}
+	done, err = v.Recover(t.Context())
+	if err != nil || done == nil || done.New != "mine" {
+		t.Errorf("recovered %+v, %v", done, err)
+	}
+}

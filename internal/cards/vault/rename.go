@@ -3,6 +3,7 @@ package vault
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -101,6 +102,9 @@ func namesOf(files []file, done cards.Renamed) []string {
 // may have been done before: a link that was rewritten leads elsewhere now.
 func (v *Vault) finish(j journal) (cards.Renamed, error) {
 	done := cards.Renamed{Old: j.Old, New: j.New, Changed: []string{}}
+	if _, err := v.inner.Stat("."); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return done, v.failure(v.Folder(), unwrapped(err))
+	}
 	files, _ := walk(v.inner, nil)
 	has := func(at string) bool {
 		return slices.ContainsFunc(files, func(f file) bool { return f.path == at })
