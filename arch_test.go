@@ -16,7 +16,7 @@ type room struct {
 // The parts of the house that several rooms may import.
 const (
 	root  = ". "
-	tools = "internal/atomicfile internal/config internal/filelock internal/frontmatter internal/handover internal/origin internal/paths " +
+	tools = "internal/atomicfile internal/config internal/filelock internal/frontmatter internal/handover internal/inside internal/origin internal/paths " +
 		"internal/portable internal/rawjson internal/spool internal/typo internal/when "
 )
 
@@ -84,6 +84,7 @@ func house() map[string]room {
 		"internal/frontmatter": {root, leaf},
 		"internal/extract":     {root + "internal/when", leaf},
 		"internal/handover":    {"", leaf},
+		"internal/inside":      {root, leaf},
 		"internal/origin":      {root, leaf},
 		"internal/paths":       {root, leaf},
 		"internal/portable":    {root + "internal/frontmatter", leaf},

@@ -34,6 +34,9 @@ func DatabaseFile(env Environment) (string, error) {
 	return system(env).inside(data(), "agmem.db")
 }
 
+// DataDir returns agmem's folder for what cannot be made again.
+func DataDir(env Environment) (string, error) { return system(env).inside(data()) }
+
 // CacheDir returns agmem's folder for what can be fetched or made again, such
 // as models.
 func CacheDir(env Environment) (string, error) { return system(env).inside(cache()) }

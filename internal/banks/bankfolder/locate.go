@@ -18,6 +18,8 @@ type Places struct {
 	// where the working directory is gone.
 	Project      string
 	ProjectFound bool
+	// ProjectRoot is the folder of the project.
+	ProjectRoot string
 }
 
 // projectFolder marks a project that keeps banks.
@@ -39,6 +41,7 @@ func Locate(env paths.Environment, dir string) Places {
 	if !p.ProjectFound {
 		root = dir
 	}
+	p.ProjectRoot = root
 	p.Project = filepath.Join(root, projectFolder, "memory")
 	return p
 }
