@@ -28,7 +28,7 @@ func Home(env paths.Environment, dir string) (string, error) {
 			break
 		}
 	}
-	user, err := paths.Home(env)
+	user, err := paths.Home(env, "MEMEX_HOME")
 	if err != nil {
 		return "", err
 	}
