@@ -38,7 +38,8 @@ type Reader interface {
 	List(ctx context.Context, listing Listing) ([]Summary, error)
 	// Tags returns every tag in use, by count descending, then name.
 	Tags(ctx context.Context) ([]TagCount, error)
-	// Stats returns the size of the source.
+	// Stats returns the size of the source. Where a part of it cannot be read
+	// it returns that of the rest with an error that names the part.
 	Stats(ctx context.Context) (Stats, error)
 }
 
