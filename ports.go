@@ -171,6 +171,14 @@ type Runner interface {
 	Run(ctx context.Context, name string, progress func(string)) (RunResult, error)
 }
 
+// Fixer is a Runner that can set right what one of its commands finds wrong.
+type Fixer interface {
+	Runner
+	// Fix does a command, and before that sets right what it would find, as far
+	// as that loses nothing. A command that fixes nothing is Usage.
+	Fix(ctx context.Context, name string, progress func(string)) (RunResult, error)
+}
+
 // RunCommand is a command that a source offers.
 type RunCommand struct {
 	Name        string `json:"name"`
