@@ -69,7 +69,7 @@ func expected(field string) string {
 // memory returns the memory, checked as far as that can be done without the
 // store.
 func (w *wireMemory) memory() (agmem.Memory, error) {
-	m := agmem.Memory{Tags: agmem.CleanTags(w.Tags), AccessCount: w.AccessCount, Origin: w.Origin}
+	m := agmem.Memory{Tags: agmem.CleanTags(w.Tags), AccessCount: agmem.BoundCount(w.AccessCount), Origin: w.Origin}
 	var err error
 	if m.Content, err = w.content(); err != nil {
 		return m, err
@@ -93,7 +93,7 @@ func (w *wireMemory) memory() (agmem.Memory, error) {
 			return m, agmem.Errorf(agmem.Invalid, "%s is %q, not an RFC 3339 time or a date", date.field, cut(date.text))
 		}
 	}
-	if w.AccessCount < 0 {
+	if m.AccessCount < 0 {
 		return m, agmem.Errorf(agmem.Invalid, "accessCount is %d, it must not be negative", w.AccessCount)
 	}
 	return m, agmem.Draft{Content: m.Content, Digest: m.Digest, Tags: m.Tags}.Validate()
