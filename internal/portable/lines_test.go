@@ -175,11 +175,10 @@ func TestEveryBadLineIsCounted(t *testing.T) {
 
 func TestErrorsOfTheStoreGetTheirLine(t *testing.T) {
 	r := strings.NewReader("{\"content\":\"x\"}\n\n{\"content\":\"y\"}\n")
-	total, err := portable.CheckLines(r)
+	in, err := checkedLines(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := portable.CheckedLines(r, total)
 	err = in.At(1, agmem.Errorf(agmem.Conflict, "it is there").WithHint("look"))
 	problem, _ := errors.AsType[*agmem.Error](err)
 	if problem == nil || problem.Message != "line 3: it is there" || problem.Kind != agmem.Conflict || problem.Hint != "look" {
