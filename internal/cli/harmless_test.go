@@ -8,7 +8,7 @@ import (
 
 // foreign is what a memory, a key or a file name may hold: it sets the title of
 // the terminal, moves the cursor, reorders the line, and paints.
-const foreign = "a\x1b]0;pwn\a b\x1b[2J c\u009b31m d\u202e e\x1b[31m f\x1b[1;31m g\r h\x00"
+const foreign = "a\x1b]0;pwn\a b\x1b[2J c\u009b31m d\u202e e\x1b[31m f\x1b[1;31m g\r h\x00 i\x7f"
 
 // Whatever is written to a page, a terminal is not told anything by it but the
 // styles that Paint has.
