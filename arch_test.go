@@ -16,7 +16,7 @@ type room struct {
 // The parts of the house that several rooms may import.
 const (
 	root  = ". "
-	tools = "internal/atomicfile internal/config internal/filelock internal/frontmatter internal/handover internal/inside internal/origin internal/paths " +
+	tools = "internal/atomicfile internal/config internal/filelock internal/frontmatter internal/handover internal/harmless internal/inside internal/origin internal/paths " +
 		"internal/portable internal/rawjson internal/spool internal/typo internal/when "
 )
 
@@ -85,11 +85,12 @@ func house() map[string]room {
 		"internal/extract":     {root + "internal/when", leaf},
 		"internal/handover":    {"", leaf},
 		"internal/inside":      {root, leaf},
+		"internal/harmless":    {"", leaf},
 		"internal/origin":      {root, leaf},
 		"internal/paths":       {root, leaf},
 		"internal/portable":    {root + "internal/frontmatter", leaf},
 		"internal/rawjson":     {"", leaf},
-		"internal/toon":        {"", leaf},
+		"internal/toon":        {"internal/harmless", leaf},
 		"internal/typo":        {"", leaf},
 		"internal/when":        {root, leaf},
 

@@ -30,11 +30,15 @@ func exportDocument(t *testing.T, s *memories.Store) string {
 func importDocument(t *testing.T, s *memories.Store, text string) agmem.ImportReport {
 	t.Helper()
 	r := strings.NewReader(text)
-	total, err := portable.CheckLines(r)
+	seen, err := portable.CheckLines(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := s.Import(t.Context(), portable.CheckedLines(r, total).All(), agmem.ImportOptions{})
+	in, err := portable.CheckedLines(r, seen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := s.Import(t.Context(), in.All(), agmem.ImportOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

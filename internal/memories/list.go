@@ -145,7 +145,7 @@ func (q *listQuery) walk(ctx context.Context, w way, limit, offset int) ([]agmem
 // index, and then the others by time.
 func (q *listQuery) walkAccessed(ctx context.Context, l agmem.Listing) ([]agmem.Summary, error) {
 	accessed := way{index: `memories_accessed`, only: `m.access_count > 0 AND `, order: byAccess}
-	never := way{index: `memories_created`, only: `m.access_count = 0 AND `, order: byTime}
+	never := way{index: `memories_created`, only: `m.access_count <= 0 AND `, order: byTime}
 	list, err := q.walk(ctx, accessed, l.Limit, l.Offset)
 	if err != nil || len(list) == l.Limit {
 		return list, err
@@ -173,7 +173,7 @@ func (q *listQuery) summaries(ctx context.Context, query string, limit, offset i
 		if err := rows.Scan(table.ScanBytes(id[:]), &m.Digest, &m.Size, &tags, &m.CreatedAt, &m.AccessCount); err != nil {
 			return err
 		}
-		m.ID, m.Tags = id.String(), table.SplitTags(tags.String)
+		m.ID, m.Tags, m.AccessCount = id.String(), table.SplitTags(tags.String), agmem.BoundCount(m.AccessCount)
 		list, ids = append(list, m), append(ids, id)
 		return nil
 	})

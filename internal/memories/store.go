@@ -15,7 +15,7 @@ var (
 	_ agmem.Recorder = (*Store)(nil)
 	_ agmem.Exporter = (*Store)(nil)
 	_ agmem.Importer = (*Store)(nil)
-	_ agmem.Runner   = (*Store)(nil)
+	_ agmem.Fixer    = (*Store)(nil)
 	_ agmem.Numbered = (*Store)(nil)
 )
 

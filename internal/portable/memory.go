@@ -80,7 +80,7 @@ func lineNames() names { return names{"id", "createdAt", "updatedAt", "expiresAt
 // memory returns the memory, checked as far as that can be done without the
 // store.
 func (w *wireMemory) memory(called names) (agmem.Memory, error) {
-	m := agmem.Memory{Tags: agmem.CleanTags(w.Tags), AccessCount: w.AccessCount, Origin: w.Origin}
+	m := agmem.Memory{Tags: agmem.CleanTags(w.Tags), AccessCount: agmem.BoundCount(w.AccessCount), Origin: w.Origin}
 	var err error
 	if m.Content, err = w.content(); err != nil {
 		return m, err
@@ -104,7 +104,7 @@ func (w *wireMemory) memory(called names) (agmem.Memory, error) {
 			return m, agmem.Errorf(agmem.Invalid, "%s is %q, not an RFC 3339 time or a date", date.field, cut(date.text))
 		}
 	}
-	if w.AccessCount < 0 {
+	if m.AccessCount < 0 {
 		return m, agmem.Errorf(agmem.Invalid, "%s is %d, it must not be negative", called.count, w.AccessCount)
 	}
 	return m, agmem.Draft{Content: m.Content, Digest: m.Digest, Tags: m.Tags}.Validate()

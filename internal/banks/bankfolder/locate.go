@@ -35,7 +35,7 @@ func Locate(env paths.Environment, dir string) Places {
 	if dir == "" {
 		return p
 	}
-	home, _ := paths.Home(env) // without one, nothing stops the search early
+	home, _ := paths.Home(env, "") // without one, nothing stops the search early
 	root := projectRoot(dir, home)
 	p.ProjectFound = root != ""
 	if !p.ProjectFound {

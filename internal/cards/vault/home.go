@@ -29,7 +29,7 @@ func Home(env paths.Environment, dir string) (home string, own bool, err error) 
 			break
 		}
 	}
-	user, err := paths.Home(env)
+	user, err := paths.Home(env, "MEMEX_HOME")
 	if err != nil {
 		return "", false, err
 	}

@@ -30,11 +30,14 @@ func runStats(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	o, err := lib.Finder.Stats(ctx)
-	if err != nil {
+	o, failed := lib.Finder.Stats(ctx)
+	if o.Source == "" {
+		return failed
+	}
+	if err := a.Print(overview(o)); err != nil {
 		return err
 	}
-	return a.Print(overview(o))
+	return failed
 }
 
 // overview is the result of stats.

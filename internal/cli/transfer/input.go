@@ -79,15 +79,19 @@ func openLines(ctx context.Context, path string) (*Input, error) {
 
 // checked reads lines for the first time.
 func checked(ctx context.Context, r io.Reader) (*Input, error) {
-	var total int
+	var seen portable.Checked
 	kept, err := spool.Keep(ctx, r, func(r io.Reader) (err error) {
-		total, err = portable.CheckLines(r)
+		seen, err = portable.CheckLines(r)
 		return err
 	})
 	if err != nil {
 		return nil, cancelled(ctx, err)
 	}
-	return &Input{Input: portable.CheckedLines(kept, total), files: []io.Closer{kept}}, nil
+	in, err := portable.CheckedLines(kept, seen)
+	if err != nil {
+		return nil, errors.Join(err, kept.Close())
+	}
+	return &Input{Input: in, files: []io.Closer{kept}}, nil
 }
 
 // cancelled returns the error of ctx where that is why reading failed.

@@ -37,16 +37,7 @@ func Run(ctx context.Context, db *table.DB, memories iter.Seq2[agmem.Memory, err
 	defer ahead.stop()
 	w := importer{db: db, opts: opts, ahead: ahead, rows: importStart}
 	err := w.run(ctx)
-	return w.report, failureOfImport(db, err)
-}
-
-// failureOfImport gives an error its kind, but one of the sequence stays as the
-// sequence gave it.
-func failureOfImport(db *table.DB, err error) error {
-	if e, ok := errors.AsType[*sequenceError](err); ok {
-		return e.given
-	}
-	return db.Failure(err)
+	return w.report, w.failure(err)
 }
 
 // importer writes what is prepared, in turns.
@@ -76,6 +67,25 @@ func (w *importer) run(ctx context.Context) error {
 			w.opts.Progress(w.done, w.opts.Total)
 		}
 	}
+}
+
+// failure is failureOfImport, with what the turns before it have stored.
+func (w *importer) failure(err error) error {
+	err = failureOfImport(w.db, err)
+	if err == nil || w.done == 0 || agmem.KindOf(err) != agmem.Unavailable {
+		return err
+	}
+	return agmem.Errorf(agmem.Unavailable, "the first %d of %d memories are stored: %w", w.done, max(w.opts.Total, w.done), err).
+		WithHint("when there is nothing in the way any more, the same import adds the rest and changes nothing else")
+}
+
+// failureOfImport gives an error its kind, but one of the sequence stays as the
+// sequence gave it.
+func failureOfImport(db *table.DB, err error) error {
+	if e, ok := errors.AsType[*sequenceError](err); ok {
+		return e.given
+	}
+	return db.Failure(err)
 }
 
 // turn writes one transaction.

@@ -16,7 +16,7 @@ func validateEntry(m *agmem.Memory) error {
 		return agmem.Errorf(agmem.Invalid, "%w", err)
 	case err != nil:
 		return err
-	case m.AccessCount < 0:
+	case agmem.BoundCount(m.AccessCount) < 0:
 		return agmem.Errorf(agmem.Invalid, "the access count %d is below 0", m.AccessCount)
 	case m.ID == "":
 		return nil
@@ -40,7 +40,7 @@ func incomingOf(m *agmem.Memory, now agmem.Instant, origin agmem.Origin) incomin
 	in := incoming{brought: m.Number, Record: table.Record{
 		Tags:    agmem.CleanTags(m.Tags),
 		Created: cmp.Or(m.CreatedAt, now),
-		Count:   m.AccessCount,
+		Count:   agmem.BoundCount(m.AccessCount),
 		Expires: m.ExpiresAt,
 		Origin:  cmp.Or(m.Origin, origin),
 	}}
