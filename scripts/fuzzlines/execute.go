@@ -70,12 +70,12 @@ func (s *site) execute(l line) (outcome, error) {
 		state, _ := process.Wait()
 		ended <- state
 	}()
-	o.wait(process, ended, l.stdin.kind == open, s.limits)
+	o.wait(process, ended, l.signal, s.limits)
 	o.took = time.Since(began)
 	close(done)
 	o.survived = survivors(process.Pid)
 	pipes.closeInput()
-	o.greedy = <-fed
+	o.greedy = <-fed && !l.signal
 	o.stdout, o.stderr = outputs()
 	return o, nil
 }

@@ -59,7 +59,9 @@ func (g *generator) line(n int) line {
 	for r.IntN(6) == 0 {
 		l.env = append(l.env, g.variable(r))
 	}
-	l.stdin = g.input(r, slices.Contains(l.args, "mcp"))
+	serves := slices.Contains(l.args, "mcp")
+	l.stdin = g.input(r, serves)
+	l.signal = l.stdin.kind == open || l.stdin.kind == endless && serves // a server goes on for as long as it gets input
 	l.stdout, l.stderr = outlets(r), outlets(r)
 	return g.tame(l)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"sync"
 )
 
 // input returns what a line gets on standard input. Serves says that its command
@@ -32,7 +33,7 @@ func (g *generator) input(r *rand.Rand, serves bool) input {
 }
 
 // streams are texts that some command takes in, and damaged ones.
-func streams() words {
+var streams = sync.OnceValue(func() words {
 	bank := `{"_meta":{"version":1},"entries":{"a":{"value":1}}}`
 	return words{"", "\n", "plain text\n", "- an item\n- another\n", `{"a":1}`, `"text"`, "[1,2", bank, strings.Replace(bank, "1}}", "1}", 1),
 		`{"version":1,"banks":[{"name":"../../../canary/bank","scope":"user","bank":` + bank + `}]}`,
@@ -44,13 +45,13 @@ func streams() words {
 		strings.Replace(exported(4, "n"), "2026-01-02", "99999-01-02", 1), exported(5, strings.Repeat("long ", 40000)), "null\n", "{}\n", "[]\n",
 		strings.Repeat("[", 100000), strings.Repeat("{\"a\":", 50000), strings.Repeat("a", 1<<20), strings.Repeat("[[", 50000), strings.Repeat("\n", 1<<18),
 		strings.Repeat("# h\n", 2000), "\xff\xfe\x00a", "\x00\x00\x00\x00", "SQLite format 3\x00", "\ufeff{}", "\r\r\r", schemaBomb(), `{"type":"object"}`, `{"$ref":"#"}`}
-}
+})
 
 // endlessTexts are repeated for as long as they are read. None is valid from its
 // first byte to its last, so a command has no reason to go on for long.
-func endlessTexts() words {
+var endlessTexts = sync.OnceValue(func() words {
 	return words{"\x00", "a", "{", "[", "\xff", `{"id":`, "[[", strings.Repeat("junk ", 1000)}
-}
+})
 
 // exported is a memory as a line of an export has it.
 func exported(i int, content string) string {
@@ -134,8 +135,8 @@ func (g *generator) arguments(r *rand.Rand, t tool) map[string]any {
 	return all
 }
 
-func oddRequests() words {
+var oddRequests = sync.OnceValue(func() words {
 	return words{"", "{}", "[]", "null", "{", `{"jsonrpc":"1.0","id":1,"method":"ping"}`, `{"jsonrpc":"2.0","id":7,"method":"ping"}`, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}`,
 		`{"jsonrpc":"2.0","id":8,"method":"tools/list","params":{"cursor":"x"}}`, `{"jsonrpc":"2.0","id":9,"method":"nothing"}`, `{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"nothing"}}`,
 		`{"jsonrpc":"2.0","id":{},"method":"tools/call"}`, `[{"jsonrpc":"2.0","id":1,"method":"ping"}]`, "\xff", strings.Repeat("[", 100000), `{"jsonrpc":"2.0","id":1,"method":"` + strings.Repeat("m", 100000) + `"}`}
-}
+})

@@ -55,7 +55,7 @@ func judgeEnd(l line, o outcome, limits limits) []finding {
 	case end.Exited() && end.ExitStatus() != 0 && !o.asked && l.stderr == captured && strings.TrimSpace(o.stderr) == "":
 		add(silence, "exit status %d", end.ExitStatus())
 	}
-	if peak(usage) > limits.memory {
+	if peak(usage) > limits.memory && peak(usage) > ownPeak() {
 		add(memory, "%d MB", peak(usage)>>20)
 	}
 	if o.greedy {
@@ -70,4 +70,14 @@ func judgeEnd(l line, o outcome, limits limits) []finding {
 // expected reports a signal that is a right end of a line.
 func expected(l line, o outcome, signal syscall.Signal) bool {
 	return signal == syscall.SIGPIPE && (l.stdout == broken || l.stderr == broken) || signal == syscall.SIGTERM && o.asked
+}
+
+// ownPeak is the highest memory of this program. Linux counts it as that of the
+// processes it starts too.
+func ownPeak() int64 {
+	var usage syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &usage) != nil {
+		return 0
+	}
+	return peak(&usage)
 }

@@ -20,6 +20,7 @@ type line struct {
 	env     []string // NAME=VALUE, and NAME alone for one that is not set
 	dir     string   // the working directory, below the folder
 	stdin   input
+	signal  bool // whether SIGTERM ends it after a while
 	stdout  outlet
 	stderr  outlet
 }
@@ -38,7 +39,7 @@ const (
 	text                     // a pipe with the text, then its end
 	file                     // a file with the text
 	endless                  // a pipe with the text again and again
-	open                     // a pipe with the text and no end; a signal ends the process
+	open                     // a pipe with the text and no end
 )
 
 // outlet is what a process has as standard output or standard error.

@@ -16,10 +16,11 @@ import (
 // report collects what was found. Findings of one kind in one command are one
 // class: the first is shown and kept, the others are counted.
 type report struct {
-	mu       sync.Mutex
-	out      io.Writer
-	classes  map[string]*class
-	suspects []suspect
+	mu        sync.Mutex
+	out       io.Writer
+	classes   map[string]*class
+	suspects  []suspect
+	suspected map[string]bool // the classes of the suspects
 
 	lines, refused   int // refused by the system before they ran
 	succeeded        int
@@ -59,9 +60,9 @@ func (r *report) line(s *site, l line, o outcome, found []finding) error {
 	for _, f := range found {
 		if !f.kind.repeatable() {
 			sure = append(sure, f)
-		} else if r.add(f, l) {
+		} else if name := classOf(f, l); !r.suspected[name] {
+			r.suspected[name] = true
 			r.suspects = append(r.suspects, suspect{l.number, f.kind})
-			delete(r.classes, classOf(f, l))
 			fmt.Fprintf(r.out, "line %d: %s, or the machine is busy: %s\n", l.number, f.kind, f.detail)
 		}
 	}

@@ -35,7 +35,7 @@ type run struct {
 
 // main runs all lines, or one of them, and returns the exit code.
 func (r *run) main(only int) int {
-	r.report = &report{out: r.out, classes: make(map[string]*class)}
+	r.report = &report{out: r.out, classes: make(map[string]*class), suspected: make(map[string]bool)}
 	err := r.prepare()
 	switch {
 	case err != nil:
@@ -113,12 +113,9 @@ func (r *run) install() error {
 	}
 	name := filepath.Base(r.program)
 	for _, suffix := range []string{"", "-full"} {
-		content, err := os.ReadFile(r.program + suffix)
+		err := copyFile(r.program+suffix, filepath.Join(bin, name+suffix), 0o755)
 		if suffix != "" && errors.Is(err, os.ErrNotExist) {
 			continue
-		}
-		if err == nil {
-			err = os.WriteFile(filepath.Join(bin, name+suffix), content, 0o755)
 		}
 		if err != nil {
 			return err

@@ -6,10 +6,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 )
 
 // The folders that a state has, and in which lines run.
@@ -24,13 +26,13 @@ const (
 	tempFolder    = "tmp"
 )
 
-func folders() words {
+var folders = sync.OnceValue(func() words {
 	return words{homeFolder, projectFolder, projectFolder, projectFolder, projectFolder + "/sub", cloneFolder, cloneFolder, clone2Folder, filesFolder, oddFolder,
 		projectFolder, homeFolder, projectFolder, homeFolder, projectFolder + "/sub", cloneFolder, projectFolder, homeFolder, heavyFolder}
-}
+})
 
 // files are what lines name where a file is asked for.
-func files() words {
+var files = sync.OnceValue(func() words {
 	var w words
 	for name := range regularFiles() {
 		w = append(w, here+"/"+name)
@@ -43,10 +45,10 @@ func files() words {
 		w = append(w, here+"/odd/"+name)
 	}
 	return w.sorted()
-}
+})
 
 // regularFiles are the files of a state that are written as they are.
-func regularFiles() map[string]string {
+var regularFiles = sync.OnceValue(func() map[string]string {
 	bank := `{"_meta":{"version":1},"entries":{"open":{"value":["parser"]},"count":{"value":{"count":1}},"text":{"value":"a text"}}}`
 	return map[string]string{
 		"files/empty":         "",
@@ -97,7 +99,7 @@ func regularFiles() map[string]string {
 		"heavy/cards/words.md":              card("Words", strings.Repeat("word other third ", 100000)),
 		"heavy/.slop-mcp/memory/tasks.json": heavyBank(),
 	}
-}
+})
 
 func heavyBank() string {
 	var b strings.Builder
@@ -228,10 +230,22 @@ func copyTree(from, to string) error {
 		if d.IsDir() {
 			return os.Mkdir(target, 0o700)
 		}
-		content, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(target, content, 0o600)
+		return copyFile(path, target, 0o600)
 	})
+}
+
+// copyFile holds no more of a file in memory than it must: the memory of this
+// program is counted as that of the lines.
+func copyFile(from, to string, mode fs.FileMode) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|os.O_EXCL, mode)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
 }
