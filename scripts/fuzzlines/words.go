@@ -21,8 +21,8 @@ func (w words) one(r *rand.Rand) string { return w[r.IntN(len(w))] }
 func kinds() map[string]words {
 	k := map[string]words{
 		"ID": ids(), "SLUG": slugs(), "BANK": banks(), "KEY": keys(), "TAGS": tags(),
-		"N": numbers(), "DATE": dates(), "FILTER": filters(), "JSON": values(), "PATTERN": patterns(),
-		"QUERY": queries(), "CONTENT": texts(), "FILE": files(), "FORM": {"json", "table", "value", "xml"},
+		"N": numbers(), "DATE": dates(), "FILTER": filters(), "JSON": jsonTexts(), "PATTERN": patterns(),
+		"QUERY": queries(), "CONTENT": contents(), "FILE": files(), "FORM": {"json", "table", "value", "xml"},
 	}
 	for name, same := range map[string]string{
 		"OLD": "SLUG", "NEW": "SLUG", "TIME": "DATE", "SECONDS": "N", "S": "N", "VALUE": "JSON", "LINE": "CONTENT",
@@ -89,7 +89,7 @@ var queries = sync.OnceValue(func() words {
 		strings.Repeat("word ", 8000), strings.Repeat("x* ", 3000), strings.Repeat(`"`, 999), "tag:go"}
 })
 
-var texts = sync.OnceValue(func() words {
+var contents = sync.OnceValue(func() words {
 	return append(hostile(), "a plain sentence about the parser", "the second line\nfollows", "- an item", "# Heading\n\ntext", "-",
 		`{"json": true}`, "[[link]] and [[", "0")
 })
@@ -105,7 +105,7 @@ var patterns = sync.OnceValue(func() words {
 	return words{"open", ".*", "(a+)+$", "[", "(?i)COUNT", "a{1000}", "(a{1000}){1000}", "\\", "^$", "(?P<x>a)", "\\pL+", "(((((", "x*{2}", "\\xff"}
 })
 
-var values = sync.OnceValue(func() words {
+var jsonTexts = sync.OnceValue(func() words {
 	return words{`{"a": 1}`, "1", "null", `"text"`, "[]", "[1,2", "{", "nul", "1e400", "-0", `{"a":1,"a":2}`, `"\ud800"`, "\"\xff\"", "12345678901234567890.5",
 		strings.Repeat("[", 60000), strings.Repeat("[", 9000) + strings.Repeat("]", 9000), `{"__proto__":{}}`, "true false", "",
 		`"` + strings.Repeat("x", 100000) + `"`, "# KDL", "'single'", "\u2028", `{"a":{"b":[{"c":null}]}}`}
