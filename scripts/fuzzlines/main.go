@@ -31,7 +31,6 @@ func main() {
 	flag.IntVar(&r.lines, "lines", 50_000, "run `N` lines")
 	flag.Uint64Var(&r.seed, "seed", uint64(time.Now().UnixNano()), "make the lines from `SEED`")
 	flag.IntVar(&r.workers, "workers", 2, "run `N` lines at a time")
-	flag.StringVar(&r.parent, "dir", os.TempDir(), "work in a new folder in `DIR`")
 	only := flag.Int("line", -1, "run line `K` alone, after the lines that made the state it meets")
 	flag.Usage = func() {
 		fmt.Fprintln(os.Stderr, "usage: fuzzlines [flags] AGMEM\nAGMEM is the program; one called AGMEM-full beside it is tested too.")

@@ -20,7 +20,6 @@ const batch = 250
 type run struct {
 	lines, workers int
 	seed           uint64
-	parent         string
 	program        string
 	limits         limits
 	out            io.Writer
@@ -68,7 +67,7 @@ var (
 // and the state that lines begin with.
 func (r *run) prepare() (err error) {
 	r.user = currentUser()
-	if r.base, err = os.MkdirTemp(r.parent, "fuzzlines"); err != nil {
+	if r.base, err = os.MkdirTemp("", "fuzzlines"); err != nil {
 		return err
 	}
 	// Other users must get through to what they own below.

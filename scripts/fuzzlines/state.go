@@ -40,7 +40,7 @@ var files = sync.OnceValue(func() words {
 	w = append(w, here+"/files/good.db", here+"/files/cut.db", here+"/files/bent.db", here+"/files/foreign.db", here+"/files/readonly.db", here+"/files/open.db",
 		here+"/files/export.jsonl", here+"/files/banks.json", here+"/files/large.jsonl", here+"/files/none", here+"/none/none", here+"/files", here+"/files/docs", here+"/"+cloneFolder,
 		here+"/project/cards", here+"/heavy/cards", here+"/empty", here, "/dev/zero", "/dev/null", "/dev/full", "/dev/stdin", "/dev/stdout", "/dev/fd/9", "/dev/random",
-		"/proc/self/mem", "/proc/self/environ", "/etc/passwd", "/", "/root", "/nonexistent/x", "none", "new.jsonl", "new.db", ":memory:", "file:x?mode=memory", "a?b#c.db", "-", ".", "")
+		"/proc/self/mem", "/proc/self/environ", "/etc/passwd", "/nonexistent/x", "none", "new.jsonl", "new.db", ":memory:", "file:x?mode=memory", "a?b#c.db", "-", ".", "")
 	for _, name := range oddFiles() {
 		w = append(w, here+"/odd/"+name)
 	}
