@@ -1,10 +1,10 @@
 # Every target does one thing and says what it runs. Nothing here needs more
 # than Go; what one check needs besides, that check names.
 
-GO       ?= go
-FUZZTIME ?= 3s
-LINES    ?= 50000
-export GO FUZZTIME LINES
+GO        ?= go
+FUZZTIME  ?= 3s
+FUZZLINES ?= 50000
+export GO FUZZTIME FUZZLINES
 
 # Public data sets that some tests read lie outside the repository. A variable
 # that is set already wins.
@@ -39,7 +39,7 @@ quick: ## run the tests alone
 fuzz: ## run every fuzz target for FUZZTIME (3s)
 	@scripts/fuzz
 
-lines: ## run random command lines of every program, LINES of them (50000)
+lines: ## run random command lines of every program, FUZZLINES of them (50000)
 	@scripts/check lines
 
 cross: ## compile for linux, macOS and Windows on amd64 and arm64

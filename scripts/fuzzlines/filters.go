@@ -27,10 +27,10 @@ var heavyFilters = sync.OnceValue(func() words {
 		".[99999999] = 1", "[range(1e7)] | tojson | length", `reduce range(60) as $i ("a"; . + .) | length`, "[range(2e6)|{a: .}] | group_by(.a) | length"}
 })
 
-// filter returns a filter. One in a few hundred is heavy: most of those run until
+// filter returns a filter. Few are heavy: most of those run until
 // a limit of seconds ends them.
 func filter(r *rand.Rand) string {
-	if r.IntN(150) == 0 {
+	if r.IntN(80) == 0 {
 		return heavyFilters().one(r)
 	}
 	return filters().one(r)

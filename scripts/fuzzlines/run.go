@@ -48,7 +48,7 @@ func (r *run) main(only int) int {
 	}
 	if err == nil && len(r.report.classes) > 0 {
 		err = errFound
-		fmt.Fprintf(r.out, "the folders of findings are in %s\n", r.base)
+		fmt.Fprintf(r.out, "the folders of findings are in %s; to run a line again:\ngo run ./scripts/fuzzlines -seed %d -line LINE %s\n", r.base, r.seed, r.program)
 	} else {
 		err = errors.Join(err, remove(r.base))
 	}
