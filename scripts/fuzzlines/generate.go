@@ -61,7 +61,7 @@ func (g *generator) line(n int) line {
 	}
 	serves := slices.Contains(l.args, "mcp")
 	l.stdin = g.input(r, serves)
-	l.signal = l.stdin.kind == open || l.stdin.kind == endless && serves // a server goes on for as long as it gets input
+	l.signal = l.stdin.kind == openInput || l.stdin.kind == endlessInput && serves // a server goes on for as long as it gets input
 	l.stdout, l.stderr = outlets(r), outlets(r)
 	return g.tame(l)
 }

@@ -15,21 +15,21 @@ import (
 func (g *generator) input(r *rand.Rand, serves bool) input {
 	switch n := r.IntN(1000); {
 	case n < 2:
-		return input{open, []byte(streams().one(r))}
+		return input{openInput, []byte(streams().one(r))}
 	case n < 5:
-		return input{endless, []byte(endlessTexts().one(r))}
+		return input{endlessInput, []byte(endlessTexts().one(r))}
 	case n < 40:
-		return input{kind: closed}
+		return input{kind: closedInput}
 	case serves:
-		return input{text, g.requests(r)}
+		return input{textInput, g.requests(r)}
 	case n < 400:
-		return input{kind: empty}
+		return input{kind: noInput}
 	case n < 500:
-		return input{file, []byte(streams().one(r))}
+		return input{fileInput, []byte(streams().one(r))}
 	case n < 560:
-		return input{text, noise(r)}
+		return input{textInput, noise(r)}
 	}
-	return input{text, []byte(streams().one(r))}
+	return input{textInput, []byte(streams().one(r))}
 }
 
 // streams are texts that some command takes in, and damaged ones.

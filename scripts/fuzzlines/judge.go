@@ -24,7 +24,7 @@ const (
 	greed    kind = "read an endless input without a limit"
 	silence  kind = "failed without a word"
 	status   kind = "ended with an exit status that no help mentions"
-	process  kind = "left a process running"
+	survivor kind = "left a process running"
 	leftover kind = "left a temporary file"
 	outside  kind = "touched what is outside its folder"
 	replaced kind = "replaced or removed what is not a regular file"
@@ -32,7 +32,7 @@ const (
 
 // repeatable are the kinds that a busy machine can cause. They count only where
 // they are seen again with nothing beside them.
-func (k kind) repeatable() bool { return k == hang || k == memory || k == process }
+func (k kind) repeatable() bool { return k == hang || k == memory || k == survivor }
 
 var crashed = regexp.MustCompile(`(?s)internal error|(?:panic|fatal error|runtime error|unexpected signal).*goroutine \d+`)
 
@@ -62,7 +62,7 @@ func judgeEnd(l line, o outcome, limits limits) []finding {
 		add(greed, "%d MB", limits.input>>20)
 	}
 	if o.survived {
-		add(process, "it was still there after a second")
+		add(survivor, "it was still there after a second")
 	}
 	return all
 }

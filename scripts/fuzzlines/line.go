@@ -34,12 +34,12 @@ type input struct {
 type inputKind int
 
 const (
-	empty   inputKind = iota // /dev/null
-	closed                   // no file descriptor 0
-	text                     // a pipe with the text, then its end
-	file                     // a file with the text
-	endless                  // a pipe with the text again and again
-	open                     // a pipe with the text and no end
+	noInput      inputKind = iota // /dev/null
+	closedInput                   // no file descriptor 0
+	textInput                     // a pipe with the text, then its end
+	fileInput                     // a file with the text
+	endlessInput                  // a pipe with the text again and again
+	openInput                     // a pipe with the text and no end
 )
 
 // outlet is what a process has as standard output or standard error.
@@ -119,13 +119,13 @@ func (l line) shell(programs, folder string) string {
 // shell adds the input to a command of a shell.
 func (in input) shell(command string) string {
 	switch in.kind {
-	case closed:
+	case closedInput:
 		return command + " <&-"
-	case empty:
+	case noInput:
 		return command + " </dev/null"
-	case endless:
+	case endlessInput:
 		return "yes " + quote(string(in.text)) + " | tr -d '\\n' | (" + command + ")"
-	case open:
+	case openInput:
 		return "(" + in.printed() + "; sleep 60) | (" + command + ")"
 	}
 	return in.printed() + " | (" + command + ")"

@@ -34,10 +34,10 @@ func openPipes(l line, stdinFile string) (*pipes, error) {
 
 func (p *pipes) openInput(in input, name string) (err error) {
 	switch in.kind {
-	case closed:
-	case empty:
+	case closedInput:
+	case noInput:
 		p.child[0], err = os.Open(os.DevNull)
-	case file:
+	case fileInput:
 		if err = os.WriteFile(name, in.text, 0o600); err == nil {
 			p.child[0], err = os.Open(name)
 		}
@@ -78,17 +78,17 @@ func (p *pipes) feed(in input, most int64) <-chan bool {
 	go func() {
 		written, err := p.input.Write(in.text)
 		taken := int64(written)
-		if in.kind == endless {
+		if in.kind == endlessInput {
 			block := in.block()
 			for err == nil && taken < most {
 				written, err = p.input.Write(block)
 				taken += int64(written)
 			}
 		}
-		if in.kind != open {
+		if in.kind != openInput {
 			_ = p.input.Close()
 		}
-		greedy <- in.kind == endless && taken >= most
+		greedy <- in.kind == endlessInput && taken >= most
 	}()
 	return greedy
 }

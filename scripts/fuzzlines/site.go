@@ -92,7 +92,7 @@ func (s *site) run(l line) (outcome, []finding, error) {
 
 // ask runs a program for its standard output.
 func (s *site) ask(stdin, dir, program string, args ...string) (string, error) {
-	o, err := s.execute(line{program: program, args: args, dir: dir, stdin: input{text, []byte(stdin)}})
+	o, err := s.execute(line{program: program, args: args, dir: dir, stdin: input{textInput, []byte(stdin)}})
 	if err == nil && !o.state.Success() {
 		err = fmt.Errorf("%v: %s", o.state, o.stderr)
 	}
