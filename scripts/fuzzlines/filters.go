@@ -9,7 +9,7 @@ import (
 
 // filters are jq filters that end soon.
 var filters = sync.OnceValue(func() words {
-	return words{".", ".a", ".[]", ".items += [1]", ".count += 1", "keys", "length", ".entries | keys", "empty", "1,2", "error", "error(null)",
+	return words{".", ".", ".", ".", ".", ".", ".", ".", ".a?", ".[0]?", "type", "tojson", "[.]", "{a: .}", ".a", ".[]", ".items += [1]", ".count += 1", "keys", "length", ".entries | keys", "empty", "1,2", "error", "error(null)",
 		"halt", "halt_error", "env", "$ENV", "input", "inputs", "debug", "input_filename", "$__loc__", `import "a" as a; 1`, `include "x"; .`,
 		"@base64d", "@sh", "@json", `"\(.)"`, ".[1e9] = 1", "setpath([1e9]; 1)", "del(..)", "..", "[..]", "paths", "tojson|fromjson", "limit(-1; .)",
 		"[limit(5; repeat(1))]", `test("(a+)+$")`, `[splits("")]`, "implode", "[1114112]|implode", "[-1]|implode", "now|todate", "1e300|todate",

@@ -56,7 +56,7 @@ func (g *generator) line(n int) line {
 	for r.IntN(5) == 0 {
 		l.args = g.mutate(r, l.args)
 	}
-	for r.IntN(6) == 0 {
+	for r.IntN(8) == 0 {
 		l.env = append(l.env, g.variable(r))
 	}
 	serves := slices.Contains(l.args, "mcp")
@@ -71,6 +71,7 @@ var operand = regexp.MustCompile(`[A-Z]+|[a-z]+(?:\|[a-z]+)+`)
 // operands returns as many values as the usage of a command shows, or nearly.
 func (g *generator) operands(r *rand.Rand, c command) []string {
 	shown, _, _ := strings.Cut(c.usage, " [flags]")
+	shown, _, _ = strings.Cut(shown, " | --") // behind it is another way to call the command
 	var kinds []string
 	for _, kind := range operand.FindAllString(shown, -1) {
 		if kinds = append(kinds, kind); kind != "COMMAND" && r.IntN(8) == 0 {
@@ -97,7 +98,7 @@ func (g *generator) operands(r *rand.Rand, c command) []string {
 // flags returns a few flags of a command, each with its value.
 func (g *generator) flags(r *rand.Rand, c command) [][]string {
 	var all [][]string
-	for len(c.flags) > 0 && r.IntN(10) < 6 && len(all) < 5 {
+	for len(c.flags) > 0 && r.IntN(2) == 0 && len(all) < 5 {
 		f := c.flags[r.IntN(len(c.flags))]
 		name := words(f.names).one(r)
 		if name == "--help" || name == "-h" {
@@ -126,13 +127,13 @@ func (g *generator) flags(r *rand.Rand, c command) [][]string {
 func (g *generator) value(r *rand.Rand, kind string) string {
 	suits, known := g.kinds[kind]
 	switch n := r.IntN(100); {
-	case kind == "FILTER" && n < 85:
+	case kind == "FILTER" && n < 90:
 		return filter(r)
-	case known && n < 80:
+	case known && n < 90:
 		return suits.one(r)
-	case !takesFiles(kind) && n < 84:
+	case !takesFiles(kind) && n < 93:
 		return roaming().one(r)
-	case n < 90:
+	case n < 96:
 		return hostile().one(r)
 	}
 	other := slices.Sorted(maps.Keys(g.kinds))

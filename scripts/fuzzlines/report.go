@@ -22,10 +22,14 @@ type report struct {
 	suspects  []suspect
 	suspected map[string]bool // the classes of the suspects
 
-	lines, refused   int // refused by the system before they ran
-	succeeded        int
+	lines, refused   int            // refused by the system before they ran
+	succeeded        map[string]int // by command
 	slowest, largest record
 	shown            time.Time
+}
+
+func newReport(out io.Writer) *report {
+	return &report{out: out, classes: make(map[string]*class), suspected: make(map[string]bool), succeeded: make(map[string]int)}
 }
 
 type class struct {
@@ -85,8 +89,9 @@ func (r *report) count(l line, o outcome) {
 		r.refused++
 		return
 	}
+	r.succeeded[l.command] += 0
 	if o.state.Success() {
-		r.succeeded++
+		r.succeeded[l.command]++
 	}
 	r.slowest.set(l.number, int64(o.took))
 	r.largest.set(l.number, peak(o.state.SysUsage().(*syscall.Rusage)))
@@ -144,8 +149,17 @@ func classOf(f finding, l line) string { return l.command + " " + string(f.kind)
 
 // end shows the sums.
 func (r *report) end() {
+	succeeded, never := 0, []string(nil)
+	for _, name := range sortedNames(r.succeeded) {
+		if succeeded += r.succeeded[name]; r.succeeded[name] == 0 {
+			never = append(never, name)
+		}
+	}
 	fmt.Fprintf(r.out, "\n%d lines: %d succeeded, %d failed as they should, %d were too long for the system; slowest %v (line %d), largest %d MB (line %d)\n",
-		r.lines, r.succeeded, r.lines-r.succeeded-r.refused, r.refused, time.Duration(r.slowest.amount).Round(time.Millisecond), r.slowest.line, r.largest.amount>>20, r.largest.line)
+		r.lines, succeeded, r.lines-succeeded-r.refused, r.refused, time.Duration(r.slowest.amount).Round(time.Millisecond), r.slowest.line, r.largest.amount>>20, r.largest.line)
+	if len(never) > 0 {
+		fmt.Fprintf(r.out, "never succeeded: %s\n", strings.Join(never, ", "))
+	}
 	for _, name := range sortedNames(r.classes) {
 		lines := strings.Trim(fmt.Sprint(r.classes[name].lines), "[]")
 		fmt.Fprintf(r.out, "%s: %d times, lines %.100s\n", name, len(r.classes[name].lines), lines)

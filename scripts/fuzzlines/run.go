@@ -34,7 +34,7 @@ type run struct {
 
 // main runs all lines, or one of them, and returns the exit code.
 func (r *run) main(only int) int {
-	r.report = &report{out: r.out, classes: make(map[string]*class), suspected: make(map[string]bool)}
+	r.report = newReport(r.out)
 	err := r.prepare()
 	switch {
 	case err != nil:

@@ -57,16 +57,16 @@ var ids = sync.OnceValue(func() words {
 })
 
 var slugs = sync.OnceValue(func() words {
-	return words{"pitfalls", "pitfalls", "pitfalls", "hub", "auth/token", "token", "caching", "hub", "缓存", "new-card", "auth/new", "/pitfalls", "pitfalls.md",
+	return words{"pitfalls", "pitfalls", "pitfalls", "pitfalls", "pitfalls", "hub", "hub", "caching", "auth/token", "token", "caching", "hub", "缓存", "new-card", "auth/new", "/pitfalls", "pitfalls.md",
 		".hidden", "a b", "lnk/card", "far", "pipe", "endless", "PITFALLS", "x]]y", "a\nb", strings.Repeat("long", 60), "CON"}
 })
 
 var banks = sync.OnceValue(func() words {
-	return words{"tasks", "tasks", "tasks", "tasks", "notes", "notes", "notes", "new", "outside", "linked", "damaged", "pipe", "zero", "huge", "TASKS", ".hidden", "a/b", "nul\\x"}
+	return words{"tasks", "tasks", "tasks", "tasks", "tasks", "tasks", "tasks", "tasks", "notes", "notes", "notes", "notes", "new", "outside", "linked", "damaged", "pipe", "zero", "huge", "TASKS", ".hidden", "a/b", "nul\\x"}
 })
 
 var keys = sync.OnceValue(func() words {
-	return words{"open", "open", "open", "count", "count", "text", "text", "deep", "new", "expired", "a.b", "a/b", "__proto__", "author", "default_source", "origin.git"}
+	return words{"open", "open", "open", "open", "open", "count", "count", "count", "count", "text", "text", "text", "deep", "new", "expired", "a.b", "a/b", "__proto__", "author", "default_source", "origin.git"}
 })
 
 var tags = sync.OnceValue(func() words {
