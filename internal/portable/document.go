@@ -69,7 +69,7 @@ type entry struct {
 	Digest      string         `json:"digest,omitempty"` // where it is not the content
 	Tags        []string       `json:"tags"`
 	CreatedAt   agmem.Instant  `json:"created_at"`
-	UpdatedAt   agmem.Instant  `json:"updated_at,omitzero"` // where it is later
+	UpdatedAt   agmem.Instant  `json:"updated_at,omitzero"` // where it is not that of creation
 	EnteredBy   *string        `json:"entered_by"`
 	ExpiresAt   *agmem.Instant `json:"expires_at"`
 	AccessCount int64          `json:"access_count,omitempty"`

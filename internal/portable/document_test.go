@@ -263,10 +263,13 @@ func TestDocumentIsExport(t *testing.T) {
 		documentedText:                          true,
 		document(t):                             true,
 		"\uFEFF\n" + documentedText + "trouble": true,
-		`{"memories":[{"content":"of somebody else"}]}`:                  false,
-		`{"memories":[{"content":"no id of ours","uuid":"x"}]}`:          false,
-		`{"memories":[5,` + strings.TrimPrefix(documentedText, "{")[26:]: false,
-		`{"memories":[` + strings.Repeat(" ", portable.MaxLine):          false,
+		`{"memories":[{"id":"` + uuid1 + `","content":"of somebody else"}]}`: false,
+		`{"diary":"of somebody else","memories":[]}`:                         false,
+		`{"memories":[],"diary":["of somebody else"]}`:                       false,
+		`{"memories":[{"content":"of somebody else"}]}`:                      false,
+		`{"memories":[{"content":"no id of ours","uuid":"x"}]}`:              false,
+		`{"memories":[5,` + strings.TrimPrefix(documentedText, "{")[26:]:     false,
+		`{"memories":[` + strings.Repeat(" ", portable.MaxLine):              false,
 	} {
 		path := filepath.Join(t.TempDir(), "file")
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {

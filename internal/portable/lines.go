@@ -58,8 +58,8 @@ func scanLines(r io.Reader, yield func(agmem.Memory, place) bool) error {
 	return s.lines()
 }
 
-// untilEnd does not read on after an error: to look ahead can meet the end, and a
-// terminal would have to say it again.
+// untilEnd does not read on after an error: looking ahead can meet the end of the
+// input, and a terminal would ask for it a second time.
 type untilEnd struct {
 	r   io.Reader
 	err error
