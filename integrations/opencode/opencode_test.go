@@ -114,19 +114,24 @@ func (h *host) file(name string) string { return filepath.Join(h.dir, name) }
 // host that would have broken a session.
 func (h *host) run(steps ...step) seen {
 	h.t.Helper()
-	script := map[string]any{
+	task := map[string]any{
 		"plugin": h.file("config/plugins/llmemory.js"), "directory": h.file("project"), "options": h.options, "steps": steps,
 	}
 	for name, value := range h.more {
-		script[name] = value
+		task[name] = value
 	}
-	stdin, err := json.Marshal(script)
+	stdin, err := json.Marshal(task)
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(h.t.Context(), 5*time.Minute) // a plugin that hangs is a failure with a name
 	defer cancel()
-	cmd := exec.CommandContext(ctx, h.node, filepath.Join("testdata", "host.mjs"))
+	script, err := filepath.Abs(filepath.Join("testdata", "host.mjs"))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	cmd := exec.CommandContext(ctx, h.node, script)
+	cmd.Dir = h.file("project")
 	cmd.Stdin = bytes.NewReader(stdin)
 	cmd.Env = append(os.Environ(), "HOME="+h.dir, "USERPROFILE="+h.dir, "AGMEM_DB="+h.file("agmem.db"), "AGMEM_CONFIG="+h.file("agmem.json"),
 		"LLMEMORY_BIN=", "LLMEMORY_DB=", "LLMEMORY_CAPTURE=", "LLMEMORY_TIMEOUT_MS=120000", "AGMEM_SESSION=", "GORACE=atexit_sleep_ms=0")
