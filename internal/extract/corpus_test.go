@@ -213,3 +213,29 @@ func TestExpiryIsLocal(t *testing.T) {
 		}
 	}
 }
+
+// The page for users has the words of every tag.
+func TestPageOfTags(t *testing.T) {
+	page, err := os.ReadFile("../../docs/remember.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := 0
+	for line := range strings.Lines(string(page)) {
+		cells := strings.Split(line, "|")
+		if len(cells) != 4 || !strings.HasPrefix(cells[1], " `") {
+			continue
+		}
+		rows++
+		words, _, _ := strings.Cut(cells[2], ", and their forms")
+		for word := range strings.SplitSeq(words, ",") {
+			facts := extract.Facts("*Remember*: about "+strings.TrimSpace(word)+" here", clock(t))
+			if want := strings.Trim(cells[1], " `"); len(facts) != 1 || !slices.Equal(facts[0].Tags, []string{want}) {
+				t.Errorf("%s: %+v, want the tag %s", word, facts, want)
+			}
+		}
+	}
+	if rows != 9 {
+		t.Errorf("%d tags on the page", rows)
+	}
+}

@@ -113,14 +113,18 @@ func isValidity(word string) bool {
 	return false
 }
 
-// isNegated says whether the i-th term is a validity that a "not" turns into
-// its opposite: what is not valid until March begins in March.
+// isNegated says whether the i-th term has a "not" before it: what is not valid
+// until March begins in March.
 func isNegated(all []term, i int) bool {
 	if i < 1 {
 		return false
 	}
-	before := all[i-1].text
-	return before == "not" || before == "never" || strings.HasSuffix(before, "n't") || strings.HasSuffix(before, "n’t")
+	switch before := all[i-1].text; before {
+	case "not", "never", "no", "longer":
+		return true
+	default:
+		return strings.HasSuffix(before, "n't") || strings.HasSuffix(before, "n’t")
+	}
 }
 
 // strictness says how clearly a phrase has to be a date.
@@ -223,7 +227,7 @@ func quarterEnd(all []term, i int, now time.Time) (end agmem.Instant, tried bool
 // of a file or a table.
 func isTemporary(all []term) bool {
 	for i, t := range all {
-		if t.text != "temporary" || i > 0 && (all[i-1].text == "not" || all[i-1].text == "no") {
+		if t.text != "temporary" || isNegated(all, i) {
 			continue
 		}
 		if t.ends || i+1 == len(all) || !isTemporaryThing(all[i+1].text) {

@@ -139,7 +139,7 @@ func (p *page) introduces(m marker, index int, isFirst bool) bool {
 	}
 	isWrapped := before == "" && index > 0 && p.continues(index) && !endsSentence(p.of(p.lines[index-1], p.lines[index-1].body))
 	isVerb := isWrapped && !strings.Contains(p.text[m.start:m.end], "R")
-	return where == beginning && !isVerb && !p.asks(m) && !isLabel(after, l) && !(before == "" && p.isTerm(index, after))
+	return where == beginning && !isVerb && !p.asks(m) && !isLabel(after, l) && !(before == "" && p.isTerm(m, index))
 }
 
 // placeOf looks at what is before a marker in its line.
@@ -231,11 +231,12 @@ func cutDash(text string) (string, bool) {
 }
 
 // isTerm says whether the marker is one in a list of words that are all
-// emphasised: the abilities of a program, the steps of a process. "Remember to"
-// and "Remember that" are said to somebody, in such a list too.
-func (p *page) isTerm(index int, after string) bool {
-	l := p.lines[index]
-	if next := firstWord(after); !l.isItem || next == "to" || next == "that" {
+// emphasised: the abilities of a program, the steps of a process. "Remember to",
+// "Remember that" and "REMEMBER" are said to somebody, in such a list too.
+func (p *page) isTerm(m marker, index int) bool {
+	l, text := p.lines[index], p.text[m.start:m.end]
+	next := firstWord(strings.TrimLeft(p.text[m.end:l.end], " \t"))
+	if !l.isItem || next == "to" || next == "that" || text == strings.ToUpper(text) {
 		return false
 	}
 	const near = 8 // lines
