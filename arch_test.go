@@ -16,7 +16,7 @@ type room struct {
 // The parts of the house that several rooms may import.
 const (
 	root  = ". "
-	tools = "internal/atomicfile internal/config internal/filelock internal/frontmatter internal/handover internal/origin internal/paths " +
+	tools = "internal/atomicfile internal/config internal/filelock internal/frontmatter internal/handover internal/harmless internal/inside internal/origin internal/paths " +
 		"internal/portable internal/rawjson internal/spool internal/typo internal/when "
 )
 
@@ -37,13 +37,17 @@ func house() map[string]room {
 		"cmd/agmem-full":         {"internal/wire/full internal/cli", "a main is streams, signals and an exit code; the rest has to be testable"},
 		"internal/wire":          {"**", "it is the only package that knows everyone"},
 		"internal/wire/full":     {"internal/wire internal/cli internal/banks internal/banks/jq internal/mcp/banktools", "it adds what only the full build has, and the rest of the wiring is the same"},
+		"sdk":                    {root + "internal/numbered internal/memories internal/origin internal/paths internal/when", "programs of other people are linked with what it imports"},
 		"internal/cli":           {root + tools, "the kernel of the command lines knows no room and no use case"},
-		"internal/cli/agmemcli":  {root + tools + "internal/cli internal/library internal/toon", face},
+		"internal/cli/transfer":  {root + tools + "internal/cli", "files go in and out alike, whichever face asks and whatever it stores"},
+		"internal/cli/agmemcli":  {root + tools + "internal/cli internal/cli/transfer internal/library internal/toon", face},
 		"internal/cli/memorycli": {root + tools + "internal/cli internal/banks", face},
 		"internal/cli/memex":     {root + tools + "internal/cli internal/cards", face},
+		"internal/cli/memory":    {root + tools + "internal/cli internal/cli/transfer internal/numbered", face},
 		"internal/mcp":           {root + "internal/rawjson", "the kernel of the protocol knows no room"},
 		"internal/mcp/banktools": {root + "internal/mcp internal/banks internal/rawjson", face},
 
+		"internal/numbered": {root + "internal/recall internal/extract", uses},
 		"internal/library":  {root + "internal/recall internal/search/pool", "what crosses rooms must not know one of them"},
 		"internal/memories": {root + tools + "internal/memories/* internal/search internal/sqlitedb internal/textindex internal/recall", store},
 		"internal/memories/intake": {root + "internal/memories/table internal/sqlitedb internal/textindex internal/recall",
@@ -78,12 +82,15 @@ func house() map[string]room {
 		"internal/config":      {root + "internal/atomicfile internal/filelock internal/paths internal/typo", leaf},
 		"internal/filelock":    {root + "internal/atomicfile", leaf},
 		"internal/frontmatter": {root, leaf},
+		"internal/extract":     {root + "internal/when", leaf},
 		"internal/handover":    {"", leaf},
+		"internal/inside":      {root, leaf},
+		"internal/harmless":    {"", leaf},
 		"internal/origin":      {root, leaf},
 		"internal/paths":       {root, leaf},
 		"internal/portable":    {root + "internal/frontmatter", leaf},
 		"internal/rawjson":     {"", leaf},
-		"internal/toon":        {"", leaf},
+		"internal/toon":        {"internal/harmless", leaf},
 		"internal/typo":        {"", leaf},
 		"internal/when":        {root, leaf},
 

@@ -15,6 +15,20 @@ const MaxContent = 1 << 20
 // MaxTag is the longest tag, in bytes.
 const MaxTag = 200
 
+// MaxAccessCount is where the count of a memory stays: a number that every
+// reader of JSON holds exactly.
+const MaxAccessCount = 1<<53 - 1
+
+// BoundCount returns an access count within its bound. One that an earlier
+// version counted over the end of 64 bits, far below zero, counts as the
+// greatest; other negative numbers are never a count and stay.
+func BoundCount(n int64) int64 {
+	if n > MaxAccessCount || n < -MaxAccessCount {
+		return MaxAccessCount
+	}
+	return n
+}
+
 // Memory is one short text that is worth keeping, with what helps to find it
 // again. Its JSON form is a stable interface (docs/json.md).
 type Memory struct {
@@ -35,7 +49,8 @@ type Memory struct {
 	// digest or tags.
 	CreatedAt Instant `json:"createdAt"`
 	UpdatedAt Instant `json:"updatedAt"`
-	// AccessCount is how often the memory was fetched by its id.
+	// AccessCount is how often the memory was fetched by its id, at most
+	// MaxAccessCount.
 	AccessCount int64 `json:"accessCount"`
 	// ExpiresAt is when the memory stops being found; zero for never.
 	ExpiresAt Instant `json:"expiresAt,omitzero"`
@@ -61,7 +76,10 @@ type Draft struct {
 	Digest    string   // empty: the content; on existing content: unchanged
 	Tags      []string // as typed; see CleanTags
 	ExpiresAt Instant  // zero: never
-	Origin    Origin
+	// LaterExpiry lets existing content keep its expiry where that is later. Never
+	// is the latest. Otherwise the expiry of the draft, if it has one, replaces it.
+	LaterExpiry bool
+	Origin      Origin
 }
 
 // Validate reports why the draft cannot be a memory, Usage for blank content

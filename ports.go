@@ -38,7 +38,8 @@ type Reader interface {
 	List(ctx context.Context, listing Listing) ([]Summary, error)
 	// Tags returns every tag in use, by count descending, then name.
 	Tags(ctx context.Context) ([]TagCount, error)
-	// Stats returns the size of the source.
+	// Stats returns the size of the source. Where a part of it cannot be read
+	// it returns that of the rest with an error that names the part.
 	Stats(ctx context.Context) (Stats, error)
 }
 
@@ -127,7 +128,9 @@ type Exporter interface {
 // Importer stores memories that come from elsewhere.
 type Importer interface {
 	// Import stores the memories with the ids, dates and counts they bring and
-	// fills in what they lack. Importing the same again changes nothing. It
+	// fills in what they lack. A new memory keeps the Number that it brings
+	// where that is above every other, but an import leaves no more than a
+	// million numbers unused. Importing the same again changes nothing. It
 	// works in transactions of at most about one second, so that other writers
 	// get in; after a failure what was committed stays, and the same import
 	// completes the rest. It keeps few memories at a time.
@@ -168,6 +171,14 @@ type Runner interface {
 	Commands() []RunCommand
 	// Run does one of them; progress may be nil. An unknown name is NotFound.
 	Run(ctx context.Context, name string, progress func(string)) (RunResult, error)
+}
+
+// Fixer is a Runner that can set right what one of its commands finds wrong.
+type Fixer interface {
+	Runner
+	// Fix does a command, and before that sets right what it would find, as far
+	// as that loses nothing. A command that fixes nothing is Usage.
+	Fix(ctx context.Context, name string, progress func(string)) (RunResult, error)
 }
 
 // RunCommand is a command that a source offers.

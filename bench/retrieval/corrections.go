@@ -10,6 +10,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/memories"
+	"github.com/agmem/agmem/internal/numbered"
 )
 
 // mixedFolders are the sets whose documents fill the stores of the
@@ -31,7 +32,6 @@ func reportCorrections(ctx context.Context, data, wordFile, work string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Println("| memories | words | lacking | corrected | share | which |\n|---|---|---|---|---|---|")
 	for _, size := range []int{35, 1000, 10_000} {
 		s := mixedSet(documents, size)
 		if err := s.build(ctx, filepath.Join(work, s.file())); err != nil {
@@ -41,9 +41,12 @@ func reportCorrections(ctx context.Context, data, wordFile, work string) error {
 		if err != nil {
 			return err
 		}
-		err = reportLacking(ctx, store, size, lists)
-		if err == nil && size == 10_000 {
-			err = reportMisspellings(ctx, store, data, s.documents[""])
+		for _, a := range askers(store) {
+			fmt.Printf("\n%s\n\n| memories | words | lacking | corrected | share | which |\n|---|---|---|---|---|---|\n", a.name)
+			err = firstError(err, reportLacking(ctx, a, size, lists))
+			if err == nil && size == 10_000 {
+				err = reportMisspellings(ctx, a, data, s.documents[""])
+			}
 		}
 		if err := firstError(err, store.Close()); err != nil {
 			return err
@@ -115,8 +118,41 @@ const (
 	changed                // another word was taken for it
 )
 
-// askFor returns the outcome for a word and, where it was changed, what the
-// best hit has in its place.
+// asker is a way to ask a store for a word. ask returns the outcome and, where
+// the word was changed, what the best hit has in its place.
+type asker struct {
+	name string
+	ask  func(ctx context.Context, word string) (was outcome, to string, err error)
+}
+
+func askers(store *memories.Store) []asker {
+	byNumber := numbered.Memories{
+		Read: func(context.Context) (numbered.Store, error) { return store, nil },
+		Now:  clock,
+	}
+	fuzzy := func(when numbered.Fuzzy) func(context.Context, string) (outcome, string, error) {
+		return func(ctx context.Context, word string) (outcome, string, error) {
+			return askByNumber(ctx, byNumber, word, when)
+		}
+	}
+	return []asker{
+		{"agmem search", func(ctx context.Context, word string) (outcome, string, error) { return askFor(ctx, store, word) }},
+		{"memory search", fuzzy(numbered.FuzzyAuto)},
+		{"memory search --fuzzy", fuzzy(numbered.FuzzyAlways)},
+	}
+}
+
+func askByNumber(ctx context.Context, memories numbered.Memories, word string, when numbered.Fuzzy) (was outcome, to string, err error) {
+	found, err := memories.Search(ctx, numbered.Search{Text: word, Limit: 1, Fuzzy: when, Threshold: numbered.DefaultThreshold})
+	switch {
+	case err != nil || len(found.Results) == 0:
+		return leftOut, "", err
+	case len(found.Corrections) == 0:
+		return known, "", nil
+	}
+	return changed, found.Corrections[0].To, nil
+}
+
 func askFor(ctx context.Context, store *memories.Store, word string) (was outcome, to string, err error) {
 	hits, err := store.Search(ctx, agmem.Query{Text: word, Limit: 1})
 	switch {
@@ -130,7 +166,7 @@ func askFor(ctx context.Context, store *memories.Store, word string) (was outcom
 
 // reportLacking prints how many words of each kind are corrected, of those
 // that a store lacks.
-func reportLacking(ctx context.Context, store *memories.Store, size int, lists []wordList) error {
+func reportLacking(ctx context.Context, a asker, size int, lists []wordList) error {
 	for _, list := range lists {
 		lacking := 0
 		var corrected []string
@@ -138,7 +174,7 @@ func reportLacking(ctx context.Context, store *memories.Store, size int, lists [
 			if list.kind == "english" && lacking == maxEnglish {
 				break
 			}
-			was, to, err := askFor(ctx, store, word)
+			was, to, err := a.ask(ctx, word)
 			if err != nil {
 				return err
 			}

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem/internal/commonwords"
-	"github.com/agmem/agmem/internal/memories"
 	"github.com/agmem/agmem/internal/recall"
 )
 
@@ -56,7 +55,7 @@ func verdicts() []string {
 
 // reportMisspellings counts how many misspellings of words that the store has
 // are taken for what was meant.
-func reportMisspellings(ctx context.Context, store *memories.Store, data string, documents []document) error {
+func reportMisspellings(ctx context.Context, a asker, data string, documents []document) error {
 	pairs, err := misspellings(data)
 	if err != nil {
 		return err
@@ -64,7 +63,7 @@ func reportMisspellings(ctx context.Context, store *memories.Store, data string,
 	words := vocabulary(documents)
 	examples := make(map[string][]string)
 	for _, pair := range pairs {
-		verdict, to, err := judge(ctx, store, words, pair)
+		verdict, to, err := judge(ctx, a, words, pair)
 		if err != nil {
 			return err
 		}
@@ -98,7 +97,7 @@ func vocabulary(documents []document) map[string]bool {
 
 // judge returns what became of a misspelling, and the word it was taken for
 // where that is not the right one.
-func judge(ctx context.Context, store *memories.Store, words map[string]bool, pair misspelling) (verdict, to string, err error) {
+func judge(ctx context.Context, a asker, words map[string]bool, pair misspelling) (verdict, to string, err error) {
 	switch {
 	case !words[pair.right]:
 		return storeLacksItToo, "", nil
@@ -107,7 +106,7 @@ func judge(ctx context.Context, store *memories.Store, words map[string]bool, pa
 	case slices.Equal(terms(pair.right), terms(pair.wrong)):
 		return sameStem, "", nil
 	}
-	was, to, err := askFor(ctx, store, pair.wrong)
+	was, to, err := a.ask(ctx, pair.wrong)
 	switch {
 	case err != nil:
 		return "", "", err

@@ -3,6 +3,7 @@ package banks
 import (
 	"context"
 
+	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/banks/bankfile"
 )
 
@@ -56,6 +57,9 @@ func (e Entries) DeleteBank(ctx context.Context, ref Ref, req DeleteBankRequest)
 	}
 	folder, err := e.shelves.owner(ref, func(f Folder) error {
 		_, _, err := f.Stat(ref.Bank)
+		if agmem.KindOf(err) == agmem.Denied {
+			return nil // what may not be looked at, such as where a link leads, can be removed
+		}
 		return err
 	})
 	if err != nil {

@@ -1,7 +1,10 @@
 package cards
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"slices"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cards/wikilink"
@@ -11,7 +14,8 @@ import (
 type Finding struct {
 	// Level is error if the finding hides or endangers a card, else warning.
 	Level string `json:"level"`
-	// Kind is unreadable, frontmatter, collision, broken_link or missing_fields.
+	// Kind is unreadable, frontmatter, collision, outside, broken_link or
+	// missing_fields.
 	Kind    string   `json:"kind"`
 	Cards   []string `json:"cards,omitempty"` // paths
 	Message string   `json:"message"`
@@ -23,7 +27,7 @@ type Finding struct {
 
 // The levels of a finding.
 const (
-	LevelError   = "error"
+	LevelError   = "error" // comes before the other in every order of texts
 	LevelWarning = "warning"
 )
 
@@ -49,6 +53,7 @@ func (c *Cards) Doctor(ctx context.Context) ([]Finding, error) {
 			findings = append(findings, warning("missing_fields", card, "lacks ", card.Missing))
 		}
 	}
+	slices.SortStableFunc(findings, func(a, b Finding) int { return cmp.Compare(a.Level, b.Level) })
 	return findings, nil
 }
 
@@ -69,8 +74,11 @@ func unreadable(err error) []Finding {
 		}
 		return findings
 	}
+	own, _ := errors.AsType[*agmem.Error](err)
 	switch {
 	case err == nil:
+	case own != nil && own.Next.Action == agmem.ActionFollowLinks:
+		findings = append(findings, finding(LevelWarning, "outside", nil, sentence{before: err.Error()}))
 	case agmem.KindOf(err) == agmem.Invalid:
 		findings = append(findings, finding(LevelError, "frontmatter", nil, sentence{before: err.Error()}))
 	default:

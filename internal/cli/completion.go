@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -46,4 +47,31 @@ func (c *Console) writeCompletion(root *cobra.Command, shell string) error {
 	}
 	return agmem.Errorf(agmem.Usage, "there is no completion for %q", shell).
 		WithHint("shells: bash, zsh, fish, powershell")
+}
+
+// completable returns the command line that a shell asks about, made harmless:
+// the library that completes writes it into its errors, to a stream that is not
+// of the console. Nothing that is offered begins with what is escaped.
+func completable(args []string) []string {
+	harmless := make([]string, len(args))
+	for i, arg := range args {
+		harmless[i] = Visible(arg)
+	}
+	return harmless
+}
+
+// offers gets a line for each completion, its description behind a tab. A name
+// that is not harmless is left out: in another spelling it would be another
+// name.
+type offers struct{ to io.Writer }
+
+func (o offers) Write(line []byte) (int, error) {
+	name, _, _ := strings.Cut(string(line), "\t")
+	if Visible(name) != name {
+		return len(line), nil
+	}
+	if _, err := io.WriteString(o.to, Visible(string(line))); err != nil {
+		return 0, err
+	}
+	return len(line), nil
 }

@@ -7,6 +7,9 @@ type Console struct {
 	Dialect
 	// Verbose also shows the causes of errors.
 	Verbose bool
+	// Follow says whether links are read that lead out of their folder; nil where
+	// no flag said so.
+	Follow *bool
 
 	chosen   []bool // which of the dialect's formats were asked for
 	warnings int

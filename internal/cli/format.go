@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/harmless"
 	"github.com/agmem/agmem/internal/rawjson"
 )
 
@@ -167,21 +168,21 @@ func EncodeJSON(v any) ([]byte, error) {
 	return append(EscapeControls(text), '\n'), nil
 }
 
-// EscapeControls returns a JSON text with the controls U+0080 to U+009F escaped,
+// EscapeControls returns a JSON text with the controls U+007F to U+009F escaped,
 // and those that reorder text. JSON lets them stand in strings as they are, but
 // a terminal may obey them, and JSON is read on terminals too.
 func EscapeControls(text []byte) []byte {
-	harmless := func(r rune) bool { return r == utf8.RuneError || r < 0x80 || !hidden(r) }
-	if bytes.IndexFunc(text, func(r rune) bool { return !harmless(r) }) < 0 {
+	obeyed := func(r rune) bool { return r >= 0x7f && harmless.Obeyed(r) } // JSON has escaped those below
+	if bytes.IndexFunc(text, obeyed) < 0 {
 		return text
 	}
 	var escaped []byte
 	for len(text) > 0 {
 		r, size := utf8.DecodeRune(text)
-		if harmless(r) {
-			escaped = append(escaped, text[:size]...)
-		} else {
+		if obeyed(r) {
 			escaped = fmt.Appendf(escaped, `\u%04x`, r)
+		} else {
+			escaped = append(escaped, text[:size]...)
 		}
 		text = text[size:]
 	}

@@ -26,7 +26,8 @@ func Execute(ctx context.Context, c *Console, root *cobra.Command) (err error) {
 	}()
 	prepare(c, root)
 	if Completing(c.Args) {
-		root.SetArgs(c.Args)
+		root.SetArgs(completable(c.Args))
+		root.SetOut(offers{c.Stdout})
 		// Whatever goes wrong while a shell asks for completions is not a text
 		// for the command line that is being typed.
 		if err := root.ExecuteContext(ctx); err != nil {

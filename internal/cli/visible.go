@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"github.com/agmem/agmem/internal/harmless"
 )
 
 // Visible returns a text that cannot paint or move the terminal it is shown
@@ -28,13 +30,8 @@ func Visible(text string) string {
 	return b.String()
 }
 
-// hidden reports control characters and bidirectional overrides.
-func hidden(r rune) bool {
-	if r == '\n' || r == '\t' {
-		return false
-	}
-	return unicode.IsControl(r) || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069
-}
+// hidden reports what a terminal would obey, but not line breaks and tabs.
+func hidden(r rune) bool { return r != '\n' && r != '\t' && harmless.Obeyed(r) }
 
 // Fold returns a text on one line: runs of white space become one blank.
 func Fold(text string) string { return Visible(strings.Join(strings.Fields(text), " ")) }

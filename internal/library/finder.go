@@ -96,16 +96,21 @@ type Overview struct {
 	Location string
 }
 
-// Stats returns the overview of the target source.
+// Stats returns the overview of the target source; the zero value with an error
+// where nothing could be counted, and what could be where a part of the source
+// cannot be read.
 func (f Finder) Stats(ctx context.Context) (Overview, error) {
 	ctx, reader, src, err := targetPort[agmem.Reader](ctx, f.sources, "cannot be counted")
 	if err != nil {
 		return Overview{}, err
 	}
-	o := Overview{Source: src.Name, Location: src.Location()}
-	if o.Stats, err = reader.Stats(ctx); err != nil {
-		return Overview{}, err
+	stats, failed := reader.Stats(ctx)
+	if failed != nil && stats == (agmem.Stats{}) {
+		return Overview{}, failed
 	}
-	o.Tags, err = reader.Tags(ctx)
-	return o, err
+	tags, err := reader.Tags(ctx)
+	if failed == nil { // else it would say the same again
+		failed = err
+	}
+	return Overview{Stats: stats, Tags: tags, Source: src.Name, Location: src.Location()}, failed
 }

@@ -57,6 +57,16 @@ func (r Runs) Run(ctx context.Context, name string, progress func(string)) (agme
 	return append(result, agmem.RunField{Name: "problem", Value: problem}), nil
 }
 
+// Fix does one of the target source's commands, after what it would find has
+// been set right; see [agmem.Fixer].
+func (r Runs) Fix(ctx context.Context, name string, progress func(string)) (agmem.RunResult, error) {
+	ctx, fixer, _, err := targetPort[agmem.Fixer](ctx, r.sources, "has nothing to fix")
+	if err != nil {
+		return nil, err
+	}
+	return fixer.Fix(ctx, name, progress)
+}
+
 func run(ctx context.Context, src *source, name string, progress func(string)) (agmem.RunResult, error) {
 	opened, err := src.open(ctx)
 	if err != nil {

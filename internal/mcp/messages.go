@@ -40,7 +40,7 @@ func (m *messageReader) Read(p []byte) (int, error) {
 			}
 			continue
 		}
-		m.rest = line
+		m.rest = hideIDs(line)
 	}
 	n := copy(p, m.rest)
 	m.rest = m.rest[n:]
@@ -109,20 +109,26 @@ func checkMessage(text []byte) *fault {
 	if KindOf(text) != "object" {
 		return &fault{code: jsonrpc.CodeInvalidRequest, text: "a message is an object"}
 	}
-	if _, err := jsonrpc.DecodeMessage(text); err != nil {
-		return &fault{id: callID(text), code: jsonrpc.CodeInvalidRequest, text: err.Error()}
+	message := members(text, 0)
+	if id, ok := message["id"]; ok && message["method"] != nil && !isID(id) { // for the SDK, null is a notification
+		return &fault{code: jsonrpc.CodeInvalidRequest, text: "the id is not a string or a number"}
+	}
+	if _, err := jsonrpc.DecodeMessage(hideIDs(text)); err != nil {
+		return &fault{id: callID(message), code: jsonrpc.CodeInvalidRequest, text: err.Error()}
 	}
 	return nil
 }
 
 // callID returns the id of what may be a call.
-func callID(text []byte) []byte {
-	id := members(text, 0)["id"]
-	if id == nil || KindOf(id) != "string" && KindOf(id) != "number" {
-		return nil
+func callID(message Arguments) []byte {
+	if id := message["id"]; id != nil && isID(id) {
+		return id
 	}
-	return id
+	return nil
 }
+
+// isID says whether a JSON value can be the id of a call.
+func isID(value []byte) bool { return KindOf(value) == "string" || KindOf(value) == "number" }
 
 // refusal returns the line that tells the client. The SDK leaves out an id
 // that is null, which JSON-RPC demands.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"slices"
+	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -29,15 +30,31 @@ type Server struct {
 // or until ctx is cancelled; neither is an error. It reads a line of in for each
 // message and writes lines to out, and closes neither. No tool is called before
 // the client asks for it. An error has the kind Unavailable: a stream broke.
+//
+// When ctx is cancelled the calls are, too; one that goes on is left behind.
 func (s Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
-	err := s.server().Run(ctx, newStdio(in, out))
-	if err == nil || ctx.Err() != nil {
-		return nil
+	ended := make(chan error, 1)
+	go func() { ended <- s.server(ctx).Run(ctx, newStdio(in, out)) }()
+	select {
+	case err := <-ended:
+		if err == nil || ctx.Err() != nil {
+			return nil
+		}
+		return agmem.Errorf(agmem.Unavailable, "the connection to the client broke: %w", err)
+	case <-ctx.Done():
 	}
-	return agmem.Errorf(agmem.Unavailable, "the connection to the client broke: %w", err)
+	select {
+	case <-ended:
+	case <-time.After(patience):
+	}
+	return nil
 }
 
-func (s Server) server() *sdk.Server {
+// patience is how long a server that is told to end waits for its calls.
+const patience = 500 * time.Millisecond
+
+// server returns the server of the SDK. Its calls are cancelled with ctx.
+func (s Server) server(ctx context.Context) *sdk.Server {
 	server := sdk.NewServer(
 		&sdk.Implementation{Name: s.Name, Title: s.Title, Version: s.Version},
 		&sdk.ServerOptions{
@@ -47,10 +64,21 @@ func (s Server) server() *sdk.Server {
 	names := make([]string, len(s.Tools))
 	for i, t := range s.Tools {
 		names[i] = t.Name
-		server.AddTool(t.described(), s.handler(t))
+		server.AddTool(t.described(), endingWith(ctx, s.handler(t)))
 	}
 	server.AddReceivingMiddleware(listedAs(names))
 	return server
+}
+
+// endingWith returns a handler whose calls end with ctx, too: the SDK cancels
+// none when a server ends, and waits for all.
+func endingWith(ctx context.Context, handler sdk.ToolHandler) sdk.ToolHandler {
+	return func(call context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+		call, cancel := context.WithCancel(call)
+		defer cancel()
+		defer context.AfterFunc(ctx, cancel)()
+		return handler(call, req)
+	}
 }
 
 // listedAs puts the tools of a listing, which the SDK sorts by name, in order.

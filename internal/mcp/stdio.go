@@ -15,7 +15,7 @@ func newStdio(in io.Reader, out io.Writer) sdk.Transport {
 	shared := &lockedWriter{w: out}
 	return &stdio{sdk.IOTransport{
 		Reader:        io.NopCloser(newMessageReader(in, shared)),
-		Writer:        shared,
+		Writer:        idWriter{shared},
 		MaxLineLength: -1, // the message reader has a limit
 	}}
 }
@@ -107,6 +107,16 @@ func (c *connection) Close() error {
 }
 
 func (c *connection) end() { c.once.Do(func() { close(c.closed) }) }
+
+// idWriter gets the lines of the SDK.
+type idWriter struct{ *lockedWriter }
+
+func (w idWriter) Write(line []byte) (int, error) {
+	if _, err := w.lockedWriter.Write(showIDs(line)); err != nil {
+		return 0, err
+	}
+	return len(line), nil
+}
 
 // lockedWriter lets answers and refusals each have their line.
 type lockedWriter struct {

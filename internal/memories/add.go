@@ -63,7 +63,11 @@ func mergeDraft(ctx context.Context, t *table.Txn, old table.Record, draft agmem
 	if draft.Digest != "" {
 		r.SetDigest(draft.Digest)
 	}
-	if old.Expired(t.Now) || draft.ExpiresAt != 0 {
+	switch {
+	case old.Expired(t.Now):
+		r.Expires = draft.ExpiresAt
+	case draft.ExpiresAt == 0:
+	case !draft.LaterExpiry || old.Expires != 0 && old.Expires < draft.ExpiresAt:
 		r.Expires = draft.ExpiresAt
 	}
 	return r, saveRecord(ctx, t, &old, &r, t.Now)

@@ -50,12 +50,22 @@ func (s *Store) check(ctx context.Context, progress func(string)) (agmem.RunResu
 		}
 		return nil
 	})
+	result = append(result, agmem.RunField{Name: "permissions", Value: permissions(s.db.Exposed())})
 	if err != nil || len(faults) == 0 {
 		return result, err
 	}
 	return result, agmem.Errorf(agmem.Corrupt, "%s is damaged: %s", s.db.Path(), strings.Join(faults, "; ")).
 		WithHint("if only the text index is damaged, rebuild it; otherwise export the memories and import them into a new file").
 		WithStep(agmem.ActionRun, "reindex")
+}
+
+// permissions says who else may read the memories. That is not damage: a
+// team may want it.
+func permissions(exposed []string) string {
+	if len(exposed) == 0 {
+		return "ok"
+	}
+	return "open to others: " + strings.Join(exposed, ", ") + "; to make them private, run: agmem run check --fix"
 }
 
 func verdict(faults []string) string {

@@ -26,13 +26,14 @@ const maxGathered = 20_000
 // numbers. Those of a session are beside each other.
 type corpus struct {
 	t      *table.Txn
-	filter agmem.Filter
-	tags   []tagRow // of the filter
+	filter agmem.Selection
+	tags   tagRows // of the filter
 }
 
 var (
 	_ search.Corpus[table.ID] = (*corpus)(nil)
 	_ search.Neighbourhood    = (*corpus)(nil)
+	_ search.Counter          = (*corpus)(nil)
 )
 
 // Snapshot opens the index of the texts.
@@ -51,7 +52,7 @@ func (c *corpus) Written(ctx context.Context, from, to agmem.Instant, limit int)
 // few.
 func (c *corpus) Narrow(ctx context.Context) ([][]int64, error) {
 	var lists [][]int64
-	for _, tag := range c.tags {
+	for _, tag := range c.tags.all {
 		if tag.count > maxGathered {
 			continue
 		}
@@ -86,7 +87,7 @@ func (c *corpus) numbers(ctx context.Context, query string, args ...any) ([]int6
 // Texts reads those of the memories that are alive and pass the filter.
 func (c *corpus) Texts(ctx context.Context, numbers []int64) ([]search.Text[table.ID], error) {
 	q := newListQuery(c.t, c.filter)
-	q.require(c.tags)
+	q.requireTags(c.tags)
 	texts := make([]search.Text[table.ID], 0, len(numbers))
 	err := c.t.Rows(ctx, `
 		SELECT m.number, m.id, m.content, m.digest, m.tags, m.created_at, o.author
@@ -101,6 +102,22 @@ func (c *corpus) Texts(ctx context.Context, numbers []int64) ([]search.Text[tabl
 	})
 	slices.SortFunc(texts, func(a, b search.Text[table.ID]) int { return cmp.Compare(a.Number, b.Number) })
 	return texts, err
+}
+
+// Count returns how many of the memories are alive and pass the filter.
+func (c *corpus) Count(ctx context.Context, numbers []int64) (int, error) {
+	q := newListQuery(c.t, c.filter)
+	q.requireTags(c.tags)
+	count := 0
+	for piece := range slices.Chunk(numbers, maxGathered) {
+		var n int
+		_, err := c.t.Row(ctx, `SELECT count(*) FROM memories AS m WHERE m.number IN (`+sqlitedb.List(piece)+`) AND `+q.where.String(), q.args, &n)
+		if err != nil {
+			return 0, err
+		}
+		count += n
+	}
+	return count, nil
 }
 
 // besides is the memories of a session that come before one, the nearest

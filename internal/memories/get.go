@@ -45,7 +45,7 @@ func fetch(ctx context.Context, t *table.Txn, ids []string, count bool) (found [
 		}
 		if count && !counted[r.Number] {
 			counted[r.Number] = true
-			r.Count++
+			r.Count = agmem.BoundCount(r.Count + 1)
 			if err := t.Do(ctx, `UPDATE memories SET access_count = ? WHERE number = ?`, r.Count, r.Number); err != nil {
 				return nil, nil, err
 			}

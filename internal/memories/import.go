@@ -14,5 +14,8 @@ func (s *Store) Import(ctx context.Context, memories iter.Seq2[agmem.Memory, err
 	if err != nil || opts.DryRun {
 		return report, err
 	}
-	return report, s.mergeIndex(ctx)
+	if err := s.mergeIndex(ctx); agmem.KindOf(err) != agmem.Unavailable {
+		return report, err
+	}
+	return report, nil // every memory is stored and found; a later write merges
 }

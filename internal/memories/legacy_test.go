@@ -92,7 +92,7 @@ func TestReadLegacyRefusesOtherFiles(t *testing.T) {
 
 func readLegacy(t *testing.T, path string) ([]agmem.Memory, error) {
 	t.Helper()
-	total, all, err := intake.CheckLegacy(t.Context(), path)
+	total, all, err := intake.CheckDatabase(t.Context(), path)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/memories/table"
+	"github.com/agmem/agmem/internal/sqlitedb"
 )
 
 // List returns summaries of memories that have not expired.
@@ -17,40 +18,21 @@ func (s *Store) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summar
 	}
 	list := []agmem.Summary{}
 	err := s.db.Read(ctx, func(ctx context.Context, t *table.Txn) error {
-		tags, ok, err := tagRows(ctx, t, listing.Filter.Tags)
+		tags, ok, err := findTags(ctx, t, agmem.Selection{Filter: listing.Filter})
 		if err != nil || !ok {
 			return err
 		}
-		list, err = selectListing(ctx, t, listing, tags)
+		list, err = selectListing(ctx, t, listing, tags.all)
 		return err
 	})
 	return list, err
-}
-
-// tagRow is a tag of a filter.
-type tagRow struct{ id, count int64 }
-
-// tagRows returns the rows of the tags, the rarest first, and false where one
-// of them is unknown.
-func tagRows(ctx context.Context, t *table.Txn, tags []string) ([]tagRow, bool, error) {
-	var found []tagRow
-	for _, tag := range agmem.CleanTags(tags) {
-		var r tagRow
-		ok, err := t.Row(ctx, `SELECT id, count FROM tags WHERE folded = ?`, []any{agmem.FoldTag(tag)}, &r.id, &r.count)
-		if err != nil || !ok {
-			return nil, false, err
-		}
-		found = append(found, r)
-	}
-	slices.SortFunc(found, func(a, b tagRow) int { return int(a.count - b.count) })
-	return found, true, nil
 }
 
 // selectListing chooses between two ways. Where the rarest tag is rare, it
 // gathers the tag's memories and sorts them; else it walks the memories in the
 // order of the listing until enough have passed the filter.
 func selectListing(ctx context.Context, t *table.Txn, l agmem.Listing, tags []tagRow) ([]agmem.Summary, error) {
-	q := newListQuery(t, l.Filter)
+	q := newListQuery(t, agmem.Selection{Filter: l.Filter})
 	if len(tags) > 0 {
 		rare, err := isRare(ctx, t, tags[0].count, l.Offset+l.Limit)
 		if err != nil {
@@ -86,9 +68,22 @@ type listQuery struct {
 	args  []any
 }
 
-func newListQuery(t *table.Txn, f agmem.Filter) *listQuery {
+func newListQuery(t *table.Txn, f agmem.Selection) *listQuery {
 	q := &listQuery{t: t}
-	q.and(`(m.expires_at IS NULL OR m.expires_at > ?)`, int64(t.Now))
+	switch f.Expired {
+	case agmem.WithoutExpired:
+		q.and(`(m.expires_at IS NULL OR m.expires_at > ?)`, int64(t.Now))
+	case agmem.OnlyExpired:
+		q.and(`m.expires_at <= ?`, int64(t.Now))
+	default:
+		q.and(`TRUE`)
+	}
+	if f.Numbers != nil {
+		q.and(`m.number IN (` + sqlitedb.List(f.Numbers) + `)`)
+	}
+	if f.Author != "" {
+		q.and(`m.origin IN (SELECT id FROM origins WHERE author = ?)`, f.Author)
+	}
 	if f.After != 0 {
 		q.and(`m.created_at >= ?`, int64(f.After))
 	}
@@ -150,7 +145,7 @@ func (q *listQuery) walk(ctx context.Context, w way, limit, offset int) ([]agmem
 // index, and then the others by time.
 func (q *listQuery) walkAccessed(ctx context.Context, l agmem.Listing) ([]agmem.Summary, error) {
 	accessed := way{index: `memories_accessed`, only: `m.access_count > 0 AND `, order: byAccess}
-	never := way{index: `memories_created`, only: `m.access_count = 0 AND `, order: byTime}
+	never := way{index: `memories_created`, only: `m.access_count <= 0 AND `, order: byTime}
 	list, err := q.walk(ctx, accessed, l.Limit, l.Offset)
 	if err != nil || len(list) == l.Limit {
 		return list, err
@@ -178,7 +173,7 @@ func (q *listQuery) summaries(ctx context.Context, query string, limit, offset i
 		if err := rows.Scan(table.ScanBytes(id[:]), &m.Digest, &m.Size, &tags, &m.CreatedAt, &m.AccessCount); err != nil {
 			return err
 		}
-		m.ID, m.Tags = id.String(), table.SplitTags(tags.String)
+		m.ID, m.Tags, m.AccessCount = id.String(), table.SplitTags(tags.String), agmem.BoundCount(m.AccessCount)
 		list, ids = append(list, m), append(ids, id)
 		return nil
 	})

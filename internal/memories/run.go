@@ -53,6 +53,18 @@ func (s *Store) Run(ctx context.Context, name string, progress func(string)) (ag
 		WithHint("it has %s", strings.Join(names, ", "))
 }
 
+// Fix takes the rights of others on the files before it checks the store.
+func (s *Store) Fix(ctx context.Context, name string, progress func(string)) (agmem.RunResult, error) {
+	if name != "check" {
+		return nil, agmem.Errorf(agmem.Usage, "the command %s has nothing to fix", table.Quoted(name)).
+			WithHint("check does")
+	}
+	if err := s.db.MakePrivate(); err != nil {
+		return nil, err
+	}
+	return s.Run(ctx, name, progress)
+}
+
 func withoutEmbedder(*Store, context.Context, func(string)) (agmem.RunResult, error) {
 	return nil, agmem.Errorf(agmem.Unavailable, "no embedder is configured").
 		WithHint("search works without one, by full text; the command embed-status says more").

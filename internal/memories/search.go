@@ -17,12 +17,11 @@ func (s *Store) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, err
 	}
 	hits := []agmem.Hit{}
 	err := s.db.Read(ctx, func(ctx context.Context, t *table.Txn) error {
-		tags, known, err := tagRows(ctx, t, query.Filter.Tags)
+		c, known, err := corpusOf(ctx, t, agmem.Selection{Filter: query.Filter})
 		if err != nil || !known {
 			return err
 		}
-		found, err := search.Run(ctx, &corpus{t: t, filter: query.Filter, tags: tags}, query,
-			search.Options{Weights: s.weights, Now: s.db.Clock()})
+		found, err := search.Run(ctx, c, query, search.Options{Weights: s.weights, Now: s.db.Clock()})
 		if err != nil {
 			return err
 		}
@@ -36,6 +35,13 @@ func (s *Store) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, err
 		return nil
 	})
 	return hits, err
+}
+
+// corpusOf returns the memories of a selection, and false where it names a tag
+// that no memory has.
+func corpusOf(ctx context.Context, t *table.Txn, selection agmem.Selection) (*corpus, bool, error) {
+	tags, known, err := findTags(ctx, t, selection)
+	return &corpus{t: t, filter: selection, tags: tags}, known, err
 }
 
 func hitOf(f search.Hit[table.ID]) agmem.Hit {

@@ -15,7 +15,8 @@ var (
 	_ agmem.Recorder = (*Store)(nil)
 	_ agmem.Exporter = (*Store)(nil)
 	_ agmem.Importer = (*Store)(nil)
-	_ agmem.Runner   = (*Store)(nil)
+	_ agmem.Fixer    = (*Store)(nil)
+	_ agmem.Numbered = (*Store)(nil)
 )
 
 // Options says how to open a store. The zero value can be used.

@@ -34,6 +34,9 @@ func DatabaseFile(env Environment) (string, error) {
 	return system(env).inside(data(), "agmem.db")
 }
 
+// DataDir returns agmem's folder for what cannot be made again.
+func DataDir(env Environment) (string, error) { return system(env).inside(data()) }
+
 // CacheDir returns agmem's folder for what can be fetched or made again, such
 // as models.
 func CacheDir(env Environment) (string, error) { return system(env).inside(cache()) }
@@ -44,7 +47,7 @@ func UserBanks(env Environment) (string, error) {
 	p := system(env)
 	folder := p.env("XDG_CONFIG_HOME")
 	if !p.isAbsolute(folder) {
-		home, err := p.home()
+		home, err := p.home("XDG_CONFIG_HOME")
 		if err != nil {
 			return "", err
 		}
@@ -53,8 +56,9 @@ func UserBanks(env Environment) (string, error) {
 	return p.join(folder, "slop-mcp", "memory"), nil
 }
 
-// Home returns the home folder of the user.
-func Home(env Environment) (string, error) { return system(env).home() }
+// Home returns the home folder of the user. An error names the variable that
+// helps a caller instead, because it says where the caller's files are.
+func Home(env Environment, instead string) (string, error) { return system(env).home(instead) }
 
 // purpose is what a folder is for, with its name on every platform.
 type purpose struct {
@@ -105,7 +109,7 @@ func (p platform) folder(use purpose) (string, error) {
 			return folder, nil
 		}
 	}
-	home, err := p.home()
+	home, err := p.home("AGMEM_DB and AGMEM_CONFIG")
 	if err != nil {
 		return "", err
 	}
@@ -119,7 +123,7 @@ func (p platform) folder(use purpose) (string, error) {
 	}
 }
 
-func (p platform) home() (string, error) {
+func (p platform) home(instead string) (string, error) {
 	name := "HOME"
 	if p.os == "windows" {
 		name = "USERPROFILE"
@@ -133,7 +137,7 @@ func (p platform) home() (string, error) {
 		state = "is not an absolute path"
 	}
 	return "", agmem.Errorf(agmem.Unavailable, "cannot find your files: $%s %s", name, state).
-		WithHint("set %s, or name the files with AGMEM_DB and AGMEM_CONFIG", name)
+		WithHint("set %s, or say where they are with %s", name, instead)
 }
 
 // isAbsolute is filepath.IsAbs for any platform, so that all of them can be

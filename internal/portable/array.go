@@ -7,11 +7,24 @@ import (
 	"github.com/agmem/agmem"
 )
 
+// errStopped ends a reading of which no more is wanted.
+var errStopped = errors.New("no more is wanted")
+
 // array reads a JSON array of memories, of which the next byte is the opening
-// bracket. It cuts the entries out itself, because a decoder would need the
-// whole text to say in which line one begins, and would replace what is not
-// valid UTF-8.
+// bracket.
 func (s *scan) array() error {
+	s.parse = parseEntry
+	err := s.entries()
+	if err == nil {
+		err = s.end("array")
+	}
+	return s.ended(err)
+}
+
+// entries reads a JSON array up to its closing bracket, which is left unread. It
+// cuts the entries out itself, because a decoder would need the whole text to
+// say in which line one begins, and would replace what is not valid UTF-8.
+func (s *scan) entries() error {
 	_, _ = s.text.Discard(1) // it was peeked at
 	c, err := s.skip()
 	for err == nil && c != ']' {
@@ -20,29 +33,28 @@ func (s *scan) array() error {
 			break
 		}
 		if !s.take(s.buf) {
-			return nil
+			return errStopped
 		}
 		s.countLines()
 		if c, err = s.skip(); err == nil && c != ']' {
-			err = s.comma(c)
+			err = s.comma(c, ']')
 		}
 	}
-	if err == nil {
-		err = s.end()
-	}
-	return s.ended(err)
+	return err
 }
 
-// ended is the result of an array whose reading has ended with err.
+// ended is the result of a JSON text whose reading has ended with err.
 func (s *scan) ended(err error) error {
 	problem, malformed := asAgmem(err)
 	switch {
+	case errors.Is(err, errStopped):
+		return nil
 	case malformed:
 		s.bad.add(s.at.wrong(problem))
 	case errors.Is(err, io.EOF):
 		s.bad.add(s.at.wrong(notJSON(io.ErrUnexpectedEOF)))
 	case err != nil:
-		return agmem.Errorf(agmem.Unavailable, "cannot read the JSON array: %w", err)
+		return agmem.Errorf(agmem.Unavailable, "cannot read the JSON: %w", err)
 	}
 	return s.bad.asError()
 }
@@ -54,21 +66,22 @@ func (s *scan) skip() (byte, error) {
 	return c, err
 }
 
-// comma reads what is between two entries, of which the first byte is c.
-func (s *scan) comma(c byte) error {
+// comma reads what is between two entries, of which the first byte is c. The
+// closing bracket cannot follow.
+func (s *scan) comma(c, closing byte) error {
 	if c != ',' {
 		return notJSON(errors.New("a comma is missing after this entry"))
 	}
 	_, _ = s.text.Discard(1) // it is c
 	next, err := s.skip()
-	if err == nil && next == ']' {
+	if err == nil && next == closing {
 		return notJSON(errors.New("an entry is missing after the comma"))
 	}
 	return err
 }
 
 // end reads the closing bracket and makes sure that nothing follows.
-func (s *scan) end() error {
+func (s *scan) end(of string) error {
 	_, _ = s.text.Discard(1) // it was peeked at
 	_, err := s.skip()
 	switch {
@@ -77,7 +90,7 @@ func (s *scan) end() error {
 	case err != nil:
 		return err
 	}
-	return notJSON(errors.New("there is text after the array"))
+	return notJSON(errors.New("there is text after the " + of))
 }
 
 // countLines moves the place to the end of the entry that was read.
@@ -120,13 +133,13 @@ type brackets struct {
 	escaped  bool
 }
 
-// endBefore says that c comes after a value that has no brackets.
+// endBefore says that c comes after a value that has no brackets or quotes.
 func (b *brackets) endBefore(c byte) bool {
 	if !b.begun || b.depth > 0 || b.inString {
 		return false
 	}
 	switch c {
-	case ',', ']', ' ', '\t', '\r', '\n':
+	case ',', ']', '}', ' ', '\t', '\r', '\n':
 		return true
 	}
 	return false
@@ -141,6 +154,7 @@ func (b *brackets) endAfter(c byte) bool {
 	case b.inString:
 		b.escaped = c == '\\'
 		b.inString = c != '"'
+		return !b.inString && b.depth == 0
 	case c == '"':
 		b.inString = true
 	case c == '{' || c == '[':

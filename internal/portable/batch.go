@@ -39,6 +39,21 @@ func (p place) error(err error) error {
 	return (&BadInput{First: []*LineError{p.wrong(err)}, Total: 1}).asError()
 }
 
+// name says where the place is, for people.
+func (p place) name() string {
+	where := fmt.Sprintf("line %d", p.line)
+	switch {
+	case p.id != "":
+		where = "memory " + p.id
+	case p.entry > 0:
+		where = fmt.Sprintf("entry %d (%s)", p.entry, where)
+	}
+	if p.file != "" {
+		where = p.file + " " + where
+	}
+	return where
+}
+
 func (p place) wrong(err error) *LineError {
 	return &LineError{Line: p.line, Entry: p.entry, File: p.file, ID: p.id, Err: err}
 }
@@ -59,17 +74,7 @@ type LineError struct {
 
 // Error names the place and what is wrong.
 func (e *LineError) Error() string {
-	where := fmt.Sprintf("line %d", e.Line)
-	switch {
-	case e.ID != "":
-		where = "memory " + e.ID
-	case e.Entry > 0:
-		where = fmt.Sprintf("entry %d (%s)", e.Entry, where)
-	}
-	if e.File != "" {
-		where = e.File + " " + where
-	}
-	return where + ": " + e.Err.Error()
+	return place{line: e.Line, entry: e.Entry, file: e.File, id: e.ID}.name() + ": " + e.Err.Error()
 }
 
 // Unwrap returns what is wrong, without the place.

@@ -76,23 +76,33 @@ func (b Batch) Input() Input {
 	}
 }
 
-// CheckLines reads everything that [ReadLines] would and keeps nothing but the
-// number of memories, which it returns.
-func CheckLines(r io.Reader) (total int, err error) {
-	err = scanLines(r, func(agmem.Memory, place) bool {
-		total++
+// Checked is what [CheckLines] keeps of an input.
+type Checked struct {
+	total int
+	ids   *ids
+}
+
+// CheckLines reads everything that [ReadLines] would. It keeps how many
+// memories there are and a little of each id.
+func CheckLines(r io.Reader) (Checked, error) {
+	c := Checked{ids: newIDs()}
+	err := scanLines(r, func(m agmem.Memory, _ place) bool {
+		c.total++
+		c.ids.add(m.ID)
 		return true
 	})
-	return total, err
+	return c, err
 }
 
 // CheckedLines returns what [CheckLines] has read. It reads r from its start
 // each time; r must not be closed before. One memory at a time is in memory.
-func CheckedLines(r io.ReadSeeker, total int) Input {
-	return Input{Total: total, again: func(yield func(agmem.Memory, place) bool) error {
+// Two texts of which an import would lose one are Invalid.
+func CheckedLines(r io.ReadSeeker, c Checked) (Input, error) {
+	in := Input{Total: c.total, again: func(yield func(agmem.Memory, place) bool) error {
 		if _, err := r.Seek(0, io.SeekStart); err != nil {
 			return agmem.Errorf(agmem.Unavailable, "cannot read the input again: %w", err)
 		}
 		return scanLines(r, yield)
 	}}
+	return in, c.ids.checkRepeats(in.again)
 }

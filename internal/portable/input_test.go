@@ -3,9 +3,12 @@ package portable_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,11 +21,10 @@ import (
 func TestInputReadsAgain(t *testing.T) {
 	for _, text := range []string{"{\"content\":\"x\"}\n\n{\"content\":\"y\"}\n", "[{\"content\":\"x\"},\n{\"content\":\"y\"}]"} {
 		r := strings.NewReader(text)
-		total, err := portable.CheckLines(r)
-		if err != nil || total != 2 {
-			t.Fatalf("%q: %d memories, %v", text, total, err)
+		in, err := checkedLines(r)
+		if err != nil || in.Total != 2 {
+			t.Fatalf("%q: %d memories, %v", text, in.Total, err)
 		}
-		in := portable.CheckedLines(r, total)
 		batch, err := portable.ReadLines(strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
@@ -39,10 +41,57 @@ func TestInputReadsAgain(t *testing.T) {
 }
 
 func TestCheckLinesRefusesAll(t *testing.T) {
-	total, err := portable.CheckLines(strings.NewReader("{\"content\":\"x\"}\n{}\n"))
+	_, err := portable.CheckLines(strings.NewReader("{\"content\":\"x\"}\n{}\n"))
 	if agmem.KindOf(err) != agmem.Invalid || !strings.Contains(err.Error(), "line 2: content is missing") {
-		t.Errorf("%d memories, %v", total, err)
+		t.Error(err)
 	}
+}
+
+// Of two texts with one id the newer is stored, as from two exports one after
+// the other; where neither is newer, both are named.
+func TestTwoTextsWithOneID(t *testing.T) {
+	const a, b = "7f3c2b1a-0d4e-4f5a-8b6c-9d0e1f2a3b4c", "8f3c2b1a-0d4e-4f5a-8b6c-9d0e1f2a3b4c"
+	line := func(id, content, updated string) string {
+		return fmt.Sprintf("{\"id\":%q,\"content\":%q,\"updatedAt\":%q}", id, content, updated)
+	}
+	for _, c := range []struct {
+		name  string
+		lines []string
+		wrong []int
+	}{
+		{"two ids", []string{line(a, "x", ""), line(b, "y", "")}, nil},
+		{"no ids", []string{line("", "x", ""), line("", "y", "")}, nil},
+		{"one text twice", []string{line(a, "x", ""), line(a, "x", "")}, nil},
+		{"the second is newer", []string{line(a, "x", "2026-01-01"), line(a, "y", "2026-01-02")}, nil},
+		{"the first is newer", []string{line(a, "x", "2026-01-02"), line(a, "y", "2026-01-01")}, nil},
+		{"only one has a date", []string{line(a, "x", "2026-01-02"), line(a, "y", "")}, nil},
+		{"no dates", []string{line(a, "x", ""), line(b, "z", ""), line(a, "y", "")}, []int{3}},
+		{"one date", []string{line(a, "x", "2026-01-02"), line(a, "y", "2026-01-02")}, []int{2}},
+		{"in capitals", []string{line(a, "x", ""), line(strings.ToUpper(a), "y", "")}, []int{2}},
+		{"twice", []string{line(a, "x", ""), line(a, "y", ""), line(b, "x", ""), line(b, "y", ""), line(a, "z", "")}, []int{2, 4, 5}},
+	} {
+		for _, text := range []string{strings.Join(c.lines, "\n"), "[" + strings.Join(c.lines, ",\n") + "]"} {
+			_, err := checkedLines(strings.NewReader(text))
+			var wrong []int
+			if bad, ok := errors.AsType[*portable.BadInput](err); ok {
+				for _, l := range bad.First {
+					wrong = append(wrong, l.Line)
+				}
+			}
+			if !slices.Equal(wrong, c.wrong) || err != nil && agmem.KindOf(err) != agmem.Invalid {
+				t.Errorf("%s: %v are wrong, want %v: %v", c.name, wrong, c.wrong, err)
+			}
+		}
+	}
+}
+
+// checkedLines reads memories as an import does.
+func checkedLines(r io.ReadSeeker) (portable.Input, error) {
+	checked, err := portable.CheckLines(r)
+	if err != nil {
+		return portable.Input{}, err
+	}
+	return portable.CheckedLines(r, checked)
 }
 
 // A file that has changed between the readings ends the second one with an
@@ -58,11 +107,10 @@ func TestInputChanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	total, err := portable.CheckLines(f)
+	in, err := checkedLines(f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := portable.CheckedLines(f, total)
 	if err := os.WriteFile(path, bytes.Replace(good, []byte("content\":\"y"), []byte("nothing\":\"y"), 1), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -98,4 +146,31 @@ func collect(t *testing.T, in portable.Input) []agmem.Memory {
 		all = append(all, m)
 	}
 	return all
+}
+
+// A terminal ends its input once: what is typed is not asked for again after
+// that.
+func TestEndIsReadOnce(t *testing.T) {
+	for _, text := range []string{"", "{}", "{\"content\":\"x\"}\n", "[{\"content\":\"x\"}]", `{"memories":[{"content":"x"}]}`} {
+		r := &endsOnce{text: text}
+		if _, err := portable.CheckLines(r); r.ends != 1 {
+			t.Errorf("%q: %d reads met the end (%v)", text, r.ends, err)
+		}
+	}
+}
+
+// endsOnce counts the reads that find nothing more.
+type endsOnce struct {
+	text string
+	ends int
+}
+
+func (r *endsOnce) Read(p []byte) (int, error) {
+	n := copy(p, r.text)
+	r.text = r.text[n:]
+	if n == 0 {
+		r.ends++
+		return 0, io.EOF
+	}
+	return n, nil
 }

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"unicode/utf8"
 
 	"github.com/agmem/agmem"
 )
@@ -18,7 +17,8 @@ const MaxLine = 16 << 20
 // field names of [agmem.Memory]. Only content is required. Unknown fields,
 // blank lines and a byte order mark are passed over, and the hash is left to
 // the store. A file that holds one JSON array of such objects, as --json
-// prints it, is read too.
+// prints it, is read too, and so is the document of a [DocumentWriter], an
+// array of its memories, and a mixture of both.
 //
 // Every line is checked. If any is bad the error is Invalid or TooLarge and
 // holds a [BadInput] with a [LineError] for each of the first ones; the batch
@@ -38,7 +38,7 @@ func ReadLines(r io.Reader) (Batch, error) {
 // scanLines calls yield for every good memory until that returns false, and
 // returns what is wrong with the others.
 func scanLines(r io.Reader, yield func(agmem.Memory, place) bool) error {
-	text := bufio.NewReaderSize(r, 256<<10)
+	text := bufio.NewReaderSize(&untilEnd{r: r}, 256<<10)
 	skipMark(text)
 	newlines, first, err := skipBlank(text)
 	if errors.Is(err, io.EOF) {
@@ -47,17 +47,36 @@ func scanLines(r io.Reader, yield func(agmem.Memory, place) bool) error {
 	if err != nil {
 		return agmem.Errorf(agmem.Unavailable, "cannot read the first line: %w", err)
 	}
-	s := scan{text: text, at: place{line: newlines + 1}, yield: yield}
-	if first == '[' {
+	s := scan{text: text, at: place{line: newlines + 1}, parse: parseMemory, yield: yield}
+	head, _ := text.Peek(documentHead) // fewer at the end; an error comes again behind them
+	switch {
+	case first == '[':
 		return s.array()
+	case beginsDocument(head):
+		return s.document()
 	}
 	return s.lines()
 }
 
-// scan is one reading of JSON Lines or of a JSON array.
+// untilEnd does not read on after an error: looking ahead can meet the end of the
+// input, and a terminal would ask for it a second time.
+type untilEnd struct {
+	r   io.Reader
+	err error
+}
+
+func (u *untilEnd) Read(p []byte) (n int, err error) {
+	if u.err == nil {
+		n, u.err = u.r.Read(p)
+	}
+	return n, u.err
+}
+
+// scan is one reading of JSON Lines, of a JSON array or of a document.
 type scan struct {
 	text  *bufio.Reader
 	at    place // of what is read next, or was read last
+	parse func([]byte) (agmem.Memory, error)
 	yield func(agmem.Memory, place) bool
 	bad   BadInput
 	buf   []byte
@@ -65,7 +84,7 @@ type scan struct {
 
 // take reads a memory. It says false where no more are wanted.
 func (s *scan) take(text []byte) bool {
-	m, err := parseMemory(text)
+	m, err := s.parse(text)
 	if err != nil {
 		s.bad.add(s.at.wrong(err))
 		return true
@@ -95,15 +114,11 @@ func tooLong() error {
 
 // parseMemory reads one JSON object.
 func parseMemory(text []byte) (agmem.Memory, error) {
-	// encoding/json would replace what is not UTF-8 without a word.
-	if !utf8.Valid(text) {
-		return agmem.Memory{}, agmem.Errorf(agmem.Invalid, "it is not valid UTF-8")
-	}
 	var w wireMemory
-	if err := w.decode(text); err != nil {
+	if err := decode(text, &w); err != nil {
 		return agmem.Memory{}, err
 	}
-	return w.memory()
+	return w.memory(lineNames())
 }
 
 func skipMark(r *bufio.Reader) {

@@ -23,7 +23,7 @@ func TestLinesRoundTrip(t *testing.T) {
 	memories := []agmem.Memory{
 		{
 			ID: "7f3c2b1a-0d4e-4f5a-8b6c-9d0e1f2a3b4c", Hash: agmem.HashContent("one <&>\u2028"), Content: "one <&>\u2028", Digest: "1",
-			Tags: []string{"a b", "ü"}, CreatedAt: 1_700_000_000_123, UpdatedAt: 1_700_000_000_124, AccessCount: 1 << 53,
+			Tags: []string{"a b", "ü"}, CreatedAt: 1_700_000_000_123, UpdatedAt: 1_700_000_000_124, AccessCount: agmem.MaxAccessCount,
 			ExpiresAt: 4_000_000_000_000,
 			Origin:    agmem.Origin{Author: "ada", Session: "s", Repository: "h/r", Branch: "b", Commit: "c", Host: "h"},
 		},
@@ -124,6 +124,7 @@ func TestBadLines(t *testing.T) {
 		{"a number as tag", `{"content":"x","tags":["a",1]}`, "tags is a JSON number, not", agmem.Invalid},
 		{"a tag with a comma", `{"content":"x","tags":["a,b"]}`, `the tag "a,b" contains a comma`, agmem.Invalid},
 		{"a fraction as count", `{"content":"x","accessCount":1.5}`, "accessCount is a JSON number 1.5, not a whole number", agmem.Invalid},
+		{"a count without an end", `{"content":"x","accessCount":9223372036854775808}`, "accessCount is a JSON number 9223372036854775808, not a whole number", agmem.Invalid},
 		{"a negative count", `{"content":"x","accessCount":-1}`, "accessCount is -1", agmem.Invalid},
 		{"origin as text", `{"content":"x","origin":"here"}`, "origin is a JSON string, not an object", agmem.Invalid},
 		{"a wrong part of origin", `{"content":"x","origin":{"author":[]}}`, "origin.author is a JSON array, not a string", agmem.Invalid},
@@ -174,11 +175,10 @@ func TestEveryBadLineIsCounted(t *testing.T) {
 
 func TestErrorsOfTheStoreGetTheirLine(t *testing.T) {
 	r := strings.NewReader("{\"content\":\"x\"}\n\n{\"content\":\"y\"}\n")
-	total, err := portable.CheckLines(r)
+	in, err := checkedLines(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := portable.CheckedLines(r, total)
 	err = in.At(1, agmem.Errorf(agmem.Conflict, "it is there").WithHint("look"))
 	problem, _ := errors.AsType[*agmem.Error](err)
 	if problem == nil || problem.Message != "line 3: it is there" || problem.Kind != agmem.Conflict || problem.Hint != "look" {

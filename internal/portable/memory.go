@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/agmem/agmem"
 )
@@ -35,8 +36,13 @@ type wireMemory struct {
 	Origin      agmem.Origin `json:"origin"`
 }
 
-func (w *wireMemory) decode(text []byte) error {
-	err := json.Unmarshal(text, w)
+// decode reads one JSON object.
+func decode(text []byte, to any) error {
+	// encoding/json would replace what is not UTF-8 without a word.
+	if !utf8.Valid(text) {
+		return agmem.Errorf(agmem.Invalid, "it is not valid UTF-8")
+	}
+	err := json.Unmarshal(text, to)
 	if mismatch, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		if mismatch.Field == "" {
 			return agmem.Errorf(agmem.Invalid, "it is a JSON %s, not an object", mismatch.Value)
@@ -58,7 +64,7 @@ func expected(field string) string {
 	switch field {
 	case "tags":
 		return "a list of strings"
-	case "accessCount":
+	case "accessCount", "access_count":
 		return "a whole number"
 	case "origin":
 		return "an object"
@@ -66,10 +72,15 @@ func expected(field string) string {
 	return "a string"
 }
 
+// names are what a text calls some fields of a memory, for its errors.
+type names struct{ id, created, updated, expires, count string }
+
+func lineNames() names { return names{"id", "createdAt", "updatedAt", "expiresAt", "accessCount"} }
+
 // memory returns the memory, checked as far as that can be done without the
 // store.
-func (w *wireMemory) memory() (agmem.Memory, error) {
-	m := agmem.Memory{Tags: agmem.CleanTags(w.Tags), AccessCount: w.AccessCount, Origin: w.Origin}
+func (w *wireMemory) memory(called names) (agmem.Memory, error) {
+	m := agmem.Memory{Tags: agmem.CleanTags(w.Tags), AccessCount: agmem.BoundCount(w.AccessCount), Origin: w.Origin}
 	var err error
 	if m.Content, err = w.content(); err != nil {
 		return m, err
@@ -78,26 +89,35 @@ func (w *wireMemory) memory() (agmem.Memory, error) {
 		m.Digest = m.Content
 	}
 	if m.ID, err = parseID(w.ID); err != nil {
-		return m, err
+		return m, agmem.Errorf(agmem.Invalid, "%s is %q, not a UUID", called.id, cut(w.ID))
 	}
 	for _, date := range []struct {
 		field, text string
 		of          func(string) (agmem.Instant, error)
 		to          *agmem.Instant
 	}{
-		{"createdAt", w.CreatedAt, parseDate, &m.CreatedAt},
-		{"updatedAt", w.UpdatedAt, parseDate, &m.UpdatedAt},
-		{"expiresAt", w.ExpiresAt, parseExpiry, &m.ExpiresAt},
+		{called.created, w.CreatedAt, parseDate, &m.CreatedAt},
+		{called.updated, w.UpdatedAt, parseDate, &m.UpdatedAt},
+		{called.expires, w.ExpiresAt, parseExpiry, &m.ExpiresAt},
 	} {
-		if *date.to, err = date.of(date.text); err != nil {
+		if *date.to, err = date.of(date.text); err != nil || !writable(*date.to) {
 			return m, agmem.Errorf(agmem.Invalid, "%s is %q, not an RFC 3339 time or a date", date.field, cut(date.text))
 		}
 	}
-	if w.AccessCount < 0 {
-		return m, agmem.Errorf(agmem.Invalid, "accessCount is %d, it must not be negative", w.AccessCount)
+	if m.AccessCount < 0 {
+		return m, agmem.Errorf(agmem.Invalid, "%s is %d, it must not be negative", called.count, w.AccessCount)
 	}
 	return m, agmem.Draft{Content: m.Content, Digest: m.Digest, Tags: m.Tags}.Validate()
 }
+
+// RFC 3339 has years of four digits, out of which an offset can lead: these are
+// 0000-01-01T00:00:00.000Z and 9999-12-31T23:59:59.999Z.
+const (
+	firstInstant agmem.Instant = -62_167_219_200_000
+	lastInstant  agmem.Instant = 253_402_300_799_999
+)
+
+func writable(i agmem.Instant) bool { return firstInstant <= i && i <= lastInstant }
 
 func (w *wireMemory) content() (string, error) {
 	switch {
@@ -119,7 +139,7 @@ func parseID(text string) (string, error) {
 	_, err := hex.DecodeString(hexadecimal)
 	if err != nil || len(hexadecimal) != 32 || len(id) != 36 ||
 		id[8] != '-' || id[13] != '-' || id[18] != '-' || id[23] != '-' {
-		return "", agmem.Errorf(agmem.Invalid, "id is %q, not a UUID", cut(text))
+		return "", errors.New("it is not a UUID")
 	}
 	return id, nil
 }
@@ -138,7 +158,7 @@ func parseDate(text string) (agmem.Instant, error) {
 // parseExpiry is parseDate, but a date is the end of that day.
 func parseExpiry(text string) (agmem.Instant, error) {
 	if t, err := time.ParseInLocation(time.DateOnly, text, time.Local); err == nil {
-		return agmem.InstantOf(t.AddDate(0, 0, 1)) - 1, nil
+		return min(agmem.InstantOf(t.AddDate(0, 0, 1))-1, lastInstant), nil
 	}
 	return parseDate(text)
 }

@@ -1,8 +1,9 @@
-// Package portable reads and writes memories outside a store: JSON Lines for a full
-// export and import, Markdown for existing notes.
+// Package portable reads and writes memories outside a store: JSON Lines or one
+// JSON document for a full export and import, Markdown for existing notes.
 package portable
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -22,6 +23,7 @@ const (
 	Markdown               // one Markdown file
 	Folder                 // a folder of Markdown files
 	Database               // a SQLite database
+	Document               // one JSON document, see DocumentWriter
 )
 
 // Detect tells the format by the kind of file, the ending .md or .markdown,
@@ -46,12 +48,20 @@ func Detect(path string) (Format, error) {
 		return 0, unreadable(path, err)
 	}
 	defer f.Close()
-	const magic = "SQLite format 3\x00"
-	head := make([]byte, len(magic))
-	if _, err := io.ReadFull(f, head); err == nil && string(head) == magic {
-		return Database, nil
+	head := make([]byte, documentHead)
+	n, _ := io.ReadFull(f, head) // what cannot be read here is reported by the reader
+	return formatOf(head[:n]), nil
+}
+
+// formatOf tells the format of a file by its first bytes.
+func formatOf(head []byte) Format {
+	switch {
+	case bytes.HasPrefix(head, []byte("SQLite format 3\x00")):
+		return Database
+	case beginsDocument(bytes.TrimPrefix(head, []byte("\uFEFF"))):
+		return Document
 	}
-	return Lines, nil
+	return Lines
 }
 
 func isMarkdown(name string) bool {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/agmem/agmem"
 )
 
 // maxLeaves bounds how many different words of a question are searched; of a
@@ -43,6 +45,7 @@ type Leaf struct {
 type Plan struct {
 	Leaves  []Leaf
 	Weights Weights
+	Demand  Demand
 
 	conditions []Condition
 	days       []Day
@@ -163,7 +166,11 @@ func (p *Plan) Active() []int {
 }
 
 // Inactive returns the others, to look up where the active ones found nothing.
+// Where some words are demanded, they never stand for those.
 func (p *Plan) Inactive() []int {
+	if p.Demand.Match != agmem.MatchBest && len(p.Active()) > 0 {
+		return nil
+	}
 	var rest []int
 	for i, l := range p.Leaves {
 		if l.function && !l.strict {

@@ -63,6 +63,7 @@ type Ranked struct {
 	Missing   int      // words of the question that are not in the text, of those that any text has
 	Reasons   []agmem.Reason
 	Corrected []agmem.Correction
+	Words     []agmem.FoundWord
 }
 
 // Rank orders texts by how well they answer and drops those that do not: by
@@ -73,7 +74,7 @@ func (p *Plan) Rank(texts []Text, now time.Time) []Ranked {
 	mass := p.Mass()
 	for _, t := range texts {
 		v := p.view(t.Document)
-		if !p.holds(v) {
+		if !p.holds(v) || !p.answers(v, t.CreatedAt) {
 			continue
 		}
 		if r := p.rate(t, v, mass, now); r.Value > 0 {
@@ -114,7 +115,7 @@ func (p *Plan) rate(t Text, v *textView, mass float64, now time.Time) Ranked {
 	w := p.Weights
 	covered := p.covered(v)
 	fuzzy, corrected := p.fuzzy(v)
-	r := Ranked{Doc: t.Doc, Corrected: corrected, Missing: p.missing(v)}
+	r := Ranked{Doc: t.Doc, Corrected: corrected, Missing: p.missing(v), Words: p.foundWords(v)}
 	add := func(signal agmem.Signal, value float64) {
 		if value != 0 {
 			r.Reasons = append(r.Reasons, agmem.Reason{Signal: signal, Value: value})

@@ -35,6 +35,8 @@ func IsSpellable(term string) bool {
 type Speller struct {
 	word []rune
 	mask uint64
+	// demand may ask for more similar words, or let through less similar ones.
+	demand Demand
 	// ascii says that a letter of the word is one byte. A candidate that has
 	// others is rarely meant; it may be passed over.
 	ascii bool
@@ -54,6 +56,9 @@ func NewSpeller(word string) *Speller {
 // maxEdits is how many letters may be wrong: it tells most words apart before
 // their distance is measured.
 func (s *Speller) maxEdits() int {
+	if s.demand.Loose {
+		return s.demand.looseEdits(len(s.word))
+	}
 	switch n := len(s.word); {
 	case n < minMisspelt || n > maxSpellable:
 		return 0
@@ -70,6 +75,9 @@ func (s *Speller) maxEdits() int {
 // four letters that is one mistake of the commoner kinds, in one of five any
 // other letter, and only longer ones may have two mistakes.
 func (s *Speller) MaxDistance() int {
+	if edits := s.maxEdits(); s.demand.Loose && edits > 0 {
+		return edits*costExtra + costFirst
+	}
 	switch n := len(s.word); {
 	case n < minMisspelt || n > maxSpellable:
 		return 0
@@ -106,7 +114,10 @@ func (s *Speller) Distance(candidate []byte) int {
 	for _, r := range string(candidate) {
 		s.cand = append(s.cand, r)
 	}
-	if len(s.cand) < minMisspelt || len(s.cand) > maxSpellable || s.edits(edits) > edits {
+	if len(s.cand) < minMisspelt || len(s.cand) > maxSpellable {
+		return far
+	}
+	if wrong := s.edits(edits); wrong > edits || similarity(wrong, len(s.word), len(s.cand)) < s.demand.Similarity {
 		return far
 	}
 	return min(s.mistakes(), far)

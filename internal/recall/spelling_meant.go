@@ -20,8 +20,15 @@ type Similar struct {
 // meant otherwise. A common word is meant as it stands.
 func (p *Plan) Misspelt(i int) bool {
 	l := p.Leaves[i]
-	return p.Weights.Fuzzy > 0 && l.DF == 0 && !l.strict && l.Prefix == "" && !l.function && !l.joined && !l.exclude &&
-		IsSpellable(l.Word) && !commonwords.Has(l.Word) && !isSwappedFunctionWord(l.Word)
+	return p.corrects() && l.DF == 0 && !l.strict && l.Prefix == "" && !l.function && !l.joined && !l.exclude &&
+		IsSpellable(l.Word) && !isSwappedFunctionWord(l.Word) && (p.Demand.Loose || !commonwords.Has(l.Word))
+}
+
+// Speller returns the speller for a word of the question.
+func (p *Plan) Speller(word string) *Speller {
+	s := NewSpeller(word)
+	s.demand = p.Demand
+	return s
 }
 
 const (
@@ -39,6 +46,8 @@ const (
 	gainPerDoubling = 0.5
 	// worthOfCorrected is what a corrected word is worth at best, beside the word itself.
 	worthOfCorrected = 0.9
+	// mostMistaken bounds what the mistakes take off that, as a share.
+	mostMistaken = 0.8
 )
 
 // Correct makes leaf i stand for the likeliest of similar words and reports
@@ -47,7 +56,7 @@ const (
 // mistakes that takes.
 func (p *Plan) Correct(i int, similar []Similar) bool {
 	l := &p.Leaves[i]
-	ranked := rankSimilar(l.Word, similar)
+	ranked := rankSimilar(p.Speller(l.Word), similar)
 	if len(ranked) == 0 {
 		return false
 	}
@@ -61,7 +70,8 @@ func (p *Plan) Correct(i int, similar []Similar) bool {
 	}
 	slices.Sort(l.Terms)
 	l.Terms = slices.Compact(l.Terms)
-	l.doubt = 1 - p.Weights.Fuzzy*worthOfCorrected*(1-ranked[0].cost/float64(10*(utf8.RuneCountInString(l.Word)+1)))
+	mistaken := min(ranked[0].cost/float64(10*(utf8.RuneCountInString(l.Word)+1)), mostMistaken)
+	l.doubt = 1 - p.Weights.Fuzzy*worthOfCorrected*(1-mistaken)
 	return true
 }
 
@@ -73,8 +83,8 @@ type rankedWord struct {
 // rankSimilar returns the words that may have been meant, the likeliest first:
 // the fewer mistakes that takes, the commoner the word is in the language and
 // the more documents have it.
-func rankSimilar(word string, similar []Similar) []rankedWord {
-	limit := NewSpeller(word).MaxDistance()
+func rankSimilar(speller *Speller, similar []Similar) []rankedWord {
+	limit := speller.MaxDistance()
 	var ranked []rankedWord
 	for _, s := range similar {
 		if isPlain(s.Word) && !commonwords.Has(s.Word) {

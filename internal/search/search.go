@@ -23,6 +23,7 @@ const (
 // Options says how to search.
 type Options struct {
 	Weights recall.Weights
+	Demand  recall.Demand
 	// Now is the moment of the question, in the zone whose days it means.
 	Now time.Time
 }
@@ -39,15 +40,15 @@ type Hit[D any] struct {
 	// document has.
 	Missing   int
 	Corrected []agmem.Correction
+	// Words says how it has the words that the demand of a search is about.
+	Words []agmem.FoundWord
 	// Explanation is there where the query asked for it.
 	Explanation *agmem.Explanation
 }
 
 // Run returns the documents that answer a query best, best first.
 func Run[D any](ctx context.Context, corpus Corpus[D], query agmem.Query, opts Options) ([]Hit[D], error) {
-	text := query.Question()
-	s := &search[D]{corpus: corpus, query: query, now: opts.Now, plan: recall.NewPlan(recall.Parse(text), text)}
-	s.plan.Weights = opts.Weights
+	s := newSearch(corpus, query, opts)
 	if err := s.match(ctx); err != nil {
 		return nil, err
 	}
@@ -66,6 +67,13 @@ type search[D any] struct {
 	plan   *recall.Plan
 	scores *textindex.Scores
 	dated  []int64 // written on a day that the question names
+}
+
+func newSearch[D any](corpus Corpus[D], query agmem.Query, opts Options) *search[D] {
+	text := query.Question()
+	s := &search[D]{corpus: corpus, query: query, now: opts.Now, plan: recall.NewPlan(recall.Parse(text), text)}
+	s.plan.Weights, s.plan.Demand = opts.Weights, opts.Demand
+	return s
 }
 
 // match scores the documents by their words and leaves out those that cannot
@@ -147,7 +155,7 @@ func (s *search[D]) hits(ranked []answer[D]) []Hit[D] {
 		if a.Score < s.query.MinScore {
 			break
 		}
-		h := Hit[D]{Text: a.text, Value: a.Value, Score: a.Score, Missing: a.Missing, Corrected: a.Corrected}
+		h := Hit[D]{Text: a.text, Value: a.Value, Score: a.Score, Missing: a.Missing, Corrected: a.Corrected, Words: a.Words}
 		if s.query.Explain {
 			h.Explanation = &agmem.Explanation{RRF: recall.ReciprocalRank(i + 1), Reasons: a.Reasons}
 		}

@@ -3,9 +3,6 @@ package sqlitedb
 import (
 	"context"
 	"os"
-	"path/filepath"
-
-	"github.com/agmem/agmem"
 )
 
 // Path returns the path of the file.
@@ -23,8 +20,7 @@ func (d *DB) CheckWritable() error {
 	if !d.readOnly {
 		return nil
 	}
-	return agmem.Errorf(agmem.Denied, "%s can be read but not written", d.path).
-		WithHint("look at the permissions of the file and of the folder %s", filepath.Dir(d.path))
+	return d.readOnlyError()
 }
 
 // Size is the bytes of the database and its WAL on the disk.

@@ -44,10 +44,16 @@ func isCode(err error, code int) bool {
 	return ok && c == code
 }
 
+// undoneAlready says whether SQLite has undone a transaction by itself when it
+// met err, so that there may be none to undo.
+func undoneAlready(err error) bool {
+	return isCode(err, codes.SQLITE_FULL) || isCode(err, codes.SQLITE_IOERR) || isCode(err, codes.SQLITE_NOMEM)
+}
+
 func failureOfCode(path string, code int, err error) error {
 	switch code {
 	case codes.SQLITE_FULL:
-		return agmem.Errorf(agmem.Unavailable, "the disk is full, %s was left as it was: %w", path, err).
+		return agmem.Errorf(agmem.Unavailable, "the disk is full, and this change was not written to %s: %w", path, err).
 			WithHint("free some space and run the command again")
 	case codes.SQLITE_BUSY, codes.SQLITE_LOCKED:
 		return agmem.Errorf(agmem.Unavailable, "another process has kept %s locked for %v", path, busyTimeout).

@@ -17,7 +17,8 @@ import (
 type DB struct {
 	path     string
 	readOnly bool
-	network  bool // the file is on a network file system
+	network  bool   // the file is on a network file system
+	obstacle string // a file beside the database that keeps it from being written; empty for none
 	sql      *sql.DB
 	// turn is held by the one goroutine that writes. SQLite would let others
 	// poll; this queue is fair and can be left.
@@ -65,6 +66,10 @@ func (d *DB) open(ctx context.Context, c Component) error {
 	}
 	d.network = onNetwork(filepath.Dir(d.path))
 	d.readOnly = d.readOnly || !writable(d.path)
+	if !d.readOnly {
+		d.obstacle = d.freeSidecars()
+		d.readOnly = d.obstacle != ""
+	}
 	h, err := d.connect(ctx)
 	if err != nil {
 		return err

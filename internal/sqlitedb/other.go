@@ -42,3 +42,9 @@ func OpenForeign(ctx context.Context, path string) (*DB, error) {
 	_, err = d.connect(quiet(ctx))
 	return d.opened(err)
 }
+
+// IsOurs says whether agmem made the file that a transaction reads.
+func IsOurs(ctx context.Context, t *Tx) (bool, error) {
+	h, err := readHeader(ctx, t.Tx)
+	return h.application == applicationID, err
+}

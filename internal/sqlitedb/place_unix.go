@@ -7,6 +7,9 @@ import (
 	"syscall"
 )
 
+// modesMatter says that the mode of a file decides who may read it.
+const modesMatter = true
+
 // writable says whether the file may be written. It is not opened for that:
 // see createPrivate.
 func writable(path string) bool {

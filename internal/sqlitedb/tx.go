@@ -21,10 +21,11 @@ func (t *Tx) end(err error) error {
 	if err == nil {
 		return t.Commit()
 	}
-	if undo := t.Rollback(); undo != nil && !errors.Is(undo, sql.ErrTxDone) {
-		err = errors.Join(err, undo)
+	undo := t.Rollback()
+	if undo == nil || errors.Is(undo, sql.ErrTxDone) || undoneAlready(err) {
+		return err
 	}
-	return err
+	return errors.Join(err, undo)
 }
 
 // CloseStatements closes what was prepared, which a table that is dropped needs;

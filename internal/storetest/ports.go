@@ -21,6 +21,7 @@ var (
 	exporter = port{"Exporter", is[agmem.Exporter]}
 	importer = port{"Importer", is[agmem.Importer]}
 	runner   = port{"Runner", is[agmem.Runner]}
+	numbered = port{"Numbered", is[agmem.Numbered]}
 )
 
 // ports is a source with all that it can do; what it cannot is nil, and no
@@ -34,6 +35,7 @@ type ports struct {
 	agmem.Exporter
 	agmem.Importer
 	agmem.Runner
+	agmem.Numbered
 }
 
 func portsOf(s agmem.Source) ports {
@@ -45,5 +47,6 @@ func portsOf(s agmem.Source) ports {
 	p.Exporter, _ = s.(agmem.Exporter)
 	p.Importer, _ = s.(agmem.Importer)
 	p.Runner, _ = s.(agmem.Runner)
+	p.Numbered, _ = s.(agmem.Numbered)
 	return p
 }

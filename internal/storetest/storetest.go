@@ -65,6 +65,8 @@ func sections() []section {
 		{"Importer", importer, append(stored, writer), importChecks()},
 		{"Exporter", exporter, []port{writer}, exportChecks()},
 		{"Runner", runner, nil, runnerChecks()},
+		{"Numbered, find", numbered, []port{writer}, findChecks()},
+		{"Numbered, browse", numbered, []port{writer}, browseChecks()},
 		{"Writer, compared with a model", writer, stored, []check{{"at random", compareWithModel}}},
 	}
 }

@@ -11,6 +11,9 @@ func (w *Weighed) Match() *Scores {
 	for _, i := range w.scored {
 		scores.Add(w.found[i], w.model.Weights(w.plan.Leaves[i].IDF))
 	}
+	for _, i := range w.plan.Required() {
+		scores.Keep(w.found[i].Set(w.snapshot.high))
+	}
 	for _, c := range w.plan.Conditions() {
 		scores.Keep(w.bound(c, true))
 	}

@@ -51,6 +51,17 @@ func (s *Scores) Of(doc int64) float64 {
 	return float64(s.of[doc])
 }
 
+// Docs returns the documents with a score above 0, in the order of their numbers.
+func (s *Scores) Docs() []int64 {
+	var docs []int64
+	for doc, score := range s.of {
+		if score > 0 {
+			docs = append(docs, int64(doc))
+		}
+	}
+	return docs
+}
+
 // Keep sets to 0 the score of every document that is not in the set.
 func (s *Scores) Keep(set Bitset) {
 	for doc := range s.of {

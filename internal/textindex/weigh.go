@@ -124,7 +124,7 @@ const maxMeant = 24
 // meant returns words of the index that are near a misspelt one, with how
 // many documents have them.
 func (w *Weighed) meant(ctx context.Context, word string) ([]recall.Similar, error) {
-	found, err := w.snapshot.Similar(ctx, recall.NewSpeller(word))
+	found, err := w.snapshot.Similar(ctx, w.plan.Speller(word))
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agmem/agmem/internal/harmless"
 	"github.com/agmem/agmem/internal/toon"
 	"github.com/agmem/agmem/internal/toon/toontest"
 )
@@ -178,5 +179,30 @@ func TestMarshalDepth(t *testing.T) {
 		if _, err := toon.Marshal(v); err == nil || !strings.Contains(err.Error(), "deeper than") {
 			t.Errorf("got %v, want an error about the depth", err)
 		}
+	}
+}
+
+// What a terminal would obey is escaped wherever it stands, and read back.
+func TestControlsAreEscaped(t *testing.T) {
+	for r := rune(0x7f); r < 0x2100; r++ {
+		if !harmless.Obeyed(r) {
+			continue
+		}
+		text := "a" + string(r) + "é"
+		tree := object(text, text, "list", toon.Array{text, string(r)}, "table", toon.Array{object(text, text), object(text, "b")})
+		document, err := toon.Marshal(tree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.ContainsFunc(string(document), func(r rune) bool { return r != '\n' && harmless.Obeyed(r) }) {
+			t.Errorf("U+%04X is in %q", r, document)
+		}
+		back, err := toontest.Unmarshal(document)
+		if err != nil || show(back) != show(tree) {
+			t.Errorf("U+%04X: %q is read as %s, %v", r, document, show(back), err)
+		}
+	}
+	if document, err := toon.Marshal(object("k", "é 記憶 \u2028\u00a0\u200b")); err != nil || string(document) != "k: é 記憶 \u2028\u00a0\u200b" {
+		t.Errorf("more is escaped than has to be: %q, %v", document, err)
 	}
 }

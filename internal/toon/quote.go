@@ -1,6 +1,11 @@
 package toon
 
-import "fmt"
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/agmem/agmem/internal/harmless"
+)
 
 // appendString appends a string value, quoted if section 7.2 asks for it.
 func appendString(dst []byte, s string, delim byte) []byte {
@@ -34,6 +39,9 @@ func needsQuotes(s string, delim byte) bool {
 	}
 	for i := range len(s) {
 		if isStructural(s[i]) || s[i] == delim {
+			return true
+		}
+		if _, size := obeyedAt(s, i); size > 0 {
 			return true
 		}
 	}
@@ -70,15 +78,29 @@ func appendQuoted(dst []byte, s string) []byte {
 	start := 0
 	for i := range len(s) {
 		c := s[i]
-		if c >= ' ' && c != '"' && c != '\\' {
-			continue
+		if r, size := obeyedAt(s, i); size > 0 {
+			dst = fmt.Appendf(append(dst, s[start:i]...), `\u%04x`, r)
+			start = i + size
+		} else if c < ' ' || c == '"' || c == '\\' {
+			dst = appendEscape(append(dst, s[start:i]...), c)
+			start = i + 1
 		}
-		dst = append(dst, s[start:i]...)
-		dst = appendEscape(dst, c)
-		start = i + 1
 	}
 	dst = append(dst, s[start:]...)
 	return append(dst, '"')
+}
+
+// obeyedAt returns the character that begins at s[i] and its size, if it is one
+// beyond the ASCII controls that a terminal would obey; else the size is 0.
+// Section 7.1 leaves it to the encoder whether such a character is escaped.
+func obeyedAt(s string, i int) (rune, int) {
+	switch s[i] {
+	case 0x7f, 0xc2, 0xe2: // how all of them begin
+		if r, size := utf8.DecodeRuneInString(s[i:]); harmless.Obeyed(r) {
+			return r, size
+		}
+	}
+	return 0, 0
 }
 
 // appendEscape appends the escape for a quote, a backslash or a control.

@@ -23,23 +23,32 @@ func beginning(text string, now time.Time) (agmem.Instant, error) {
 	return given(span.From), nil
 }
 
-// Expiry returns the last instant of what text names, looking ahead: the end
-// of the day for a date, the end of the month for a month, in seven days at
-// this time for 7d. One that is not in the future is Invalid.
-func Expiry(text string, now time.Time) (agmem.Instant, error) {
+// End returns the last instant of what text names, looking ahead: the last
+// millisecond of the day for a date, of the month for a month, in seven days
+// at this time for 7d. It may be in the past, and is never zero.
+func End(text string, now time.Time) (agmem.Instant, error) {
 	span, err := Parse(text, now, Future)
 	if err != nil {
 		return 0, err
 	}
-	end := span.To
-	if !span.isInstant() {
-		end = end.Add(-time.Millisecond)
+	if span.isInstant() {
+		return given(span.To), nil
 	}
-	if !end.After(now) {
-		return 0, agmem.Errorf(agmem.Invalid, "the expiry %s is in the past", end.Format(time.RFC3339)).
+	return given(span.To.Add(-time.Millisecond)), nil
+}
+
+// Expiry returns the End of what text names. One that is not in the future is
+// Invalid, and the error has the local time that was understood.
+func Expiry(text string, now time.Time) (agmem.Instant, error) {
+	end, err := End(text, now)
+	if err != nil {
+		return 0, err
+	}
+	if !end.Time().After(now) {
+		return 0, agmem.Errorf(agmem.Invalid, "the expiry %s is in the past", end.Time().In(now.Location()).Format(time.RFC3339)).
 			WithHint(`an expiry is in the future: 7d, 2027-01-15, "end of month"`)
 	}
-	return given(end), nil
+	return end, nil
 }
 
 // given keeps the first millisecond of 1970 from being read as no time.

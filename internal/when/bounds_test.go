@@ -34,6 +34,7 @@ func TestExpiry(t *testing.T) {
 	for text, want := range map[string]string{
 		"2025-09-17":       "2025-09-17 23:59:59.999",
 		"today":            "2025-09-17 23:59:59.999",
+		"tonight":          "2025-09-17 23:59:59.999",
 		"tomorrow":         "2025-09-18 23:59:59.999",
 		"tomorrow 9am":     "2025-09-18 09:00:00",
 		"in 3 days":        "2025-09-20 14:30:20.5",
@@ -52,6 +53,24 @@ func TestExpiry(t *testing.T) {
 		if err != nil || got != agmem.InstantOf(at(t, berlin, want)) {
 			t.Errorf("%q: %v, %v; want %s", text, got, err, want)
 		}
+	}
+}
+
+// End is Expiry without the question whether the time has passed.
+func TestEnd(t *testing.T) {
+	for text, want := range map[string]string{
+		"2025-02-03": "2025-02-03 23:59:59.999",
+		"yesterday":  "2025-09-16 23:59:59.999",
+		"Q1 2024":    "2024-03-31 23:59:59.999",
+		"7d":         "2025-09-24 14:30:20.5",
+	} {
+		got, err := when.End(text, at(t, zone(t, "Europe/Berlin"), now))
+		if err != nil || got != agmem.InstantOf(at(t, zone(t, "Europe/Berlin"), want)) {
+			t.Errorf("%q: %v, %v; want %s", text, got, err, want)
+		}
+	}
+	if _, err := when.End("soon", at(t, zone(t, "UTC"), now)); agmem.KindOf(err) != agmem.Usage {
+		t.Errorf("soon: %v; want a usage error", err)
 	}
 }
 

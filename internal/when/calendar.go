@@ -7,33 +7,45 @@ import (
 
 // parts are the pieces of a date that its words name; zero for none.
 type parts struct {
-	weekday  time.Weekday
-	hasName  bool // a weekday was named
-	year     int
-	month    time.Month
-	quarter  int
-	day      int
-	repeated bool // something was named twice
+	weekday    time.Weekday
+	hasName    bool // a weekday was named
+	year       int
+	month      time.Month
+	quarter    int
+	hasQuarter bool // a quarter was named, which may be one that no year has
+	day        int
+	repeated   bool // something was named twice
 }
 
 // calendar reads dates with names in any order: "8 May 2023", "May 8",
 // "Q1 2027", "mon, 3rd of March", "march".
 func (p parser) calendar(words []string) (Span, bool) {
-	var d parts
-	for _, word := range words {
-		if word != "of" && word != "the" && !d.add(word) {
-			return Span{}, false
-		}
-	}
+	d, ok := partsOf(words)
 	switch {
-	case d.repeated, d.quarter != 0 && (d.month != 0 || d.day != 0 || d.hasName):
-		return Span{}, false
-	case d.month == 0 && d.quarter == 0, d.hasName && d.day == 0:
+	case !ok:
 		return Span{}, false
 	case d.year != 0:
 		return p.inYear(d, d.year)
 	}
 	return p.nearest(d)
+}
+
+// partsOf returns the pieces of a date that words name; false where they are
+// not those of one. The date itself may not exist: 30 February, Q5.
+func partsOf(words []string) (parts, bool) {
+	var d parts
+	for _, word := range words {
+		if word != "of" && word != "the" && !d.add(word) {
+			return parts{}, false
+		}
+	}
+	switch {
+	case d.repeated, d.hasQuarter && (d.month != 0 || d.day != 0 || d.hasName):
+		return parts{}, false
+	case d.month == 0 && !d.hasQuarter, d.hasName && d.day == 0:
+		return parts{}, false
+	}
+	return d, true
 }
 
 // add takes a word in; false for one that is not a part of a date.
@@ -48,9 +60,9 @@ func (d *parts) add(word string) bool {
 		d.weekday, d.hasName = wd, true
 		return true
 	}
-	if len(word) == 2 && word[0] == 'q' && '1' <= word[1] && word[1] <= '4' {
-		d.repeated = d.repeated || d.quarter != 0
-		d.quarter = int(word[1] - '0')
+	if len(word) == 2 && word[0] == 'q' && isDigit(word[1]) {
+		d.repeated = d.repeated || d.hasQuarter
+		d.quarter, d.hasQuarter = int(word[1]-'0'), true
 		return true
 	}
 	return d.addNumber(word)
@@ -84,8 +96,9 @@ func isOrdinal(ending string) bool {
 // year has no such day, or one of another weekday.
 func (p parser) inYear(d parts, y int) (Span, bool) {
 	switch {
-	case d.quarter != 0:
-		return p.span(quarter, p.date(y, time.Month(3*d.quarter-2), 1)), true
+	case d.hasQuarter:
+		exists := 1 <= d.quarter && d.quarter <= 4
+		return p.span(quarter, p.date(y, time.Month(3*d.quarter-2), 1)), exists
 	case d.day == 0:
 		return p.span(month, p.date(y, d.month, 1)), true
 	}

@@ -99,10 +99,14 @@ func numberOf(word string) (int, bool) {
 	if word == "a" || word == "an" {
 		return 1, true
 	}
-	words := [...]string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
-	for i, w := range words {
+	for i, w := range strings.Fields("one two three four five six seven eight nine ten eleven twelve") {
 		if w == word {
 			return i + 1, true
+		}
+	}
+	for i, w := range strings.Fields("twenty thirty forty fifty sixty seventy eighty ninety") {
+		if w == word {
+			return 10 * (i + 2), true
 		}
 	}
 	return 0, false

@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// named reads now, today, yesterday and tomorrow.
+// named reads now, today, tonight, yesterday and tomorrow. Tonight is all of
+// today, so that as an expiry it ends with the day.
 func (p parser) named(words []string) (Span, bool) {
 	if len(words) != 1 {
 		return Span{}, false
@@ -13,7 +14,7 @@ func (p parser) named(words []string) (Span, bool) {
 	switch words[0] {
 	case "now":
 		return instant(p.now), true
-	case "today":
+	case "today", "tonight":
 		return p.span(day, p.today()), true
 	case "yesterday":
 		return p.span(day, p.shift(day, p.today(), -1)), true

@@ -4,6 +4,9 @@
 // Days, weeks (from Monday), months and years are those of the time zone of
 // now. A span such as 7d counts from now: days and longer units by the
 // calendar, at the same time of day, hours and shorter ones exactly.
+//
+// The grammar is our own. Libraries search for a date within a text and ignore
+// the words around it, so a misspelt expiry would become another one.
 package when
 
 import (
@@ -38,7 +41,8 @@ const (
 const maxText = 80
 
 // Parse returns the time that text names. Case and the number of blanks do
-// not matter. A text that names none is Usage, and the hint has examples.
+// not matter. A text that names none is Usage: the error names the text, and
+// the hint has the forms. docs/dates.md explains them all.
 //
 // A bare weekday, month, quarter or day of a year is the last one that has
 // begun or the next one that has not ended, so today's counts in both
@@ -46,7 +50,7 @@ const maxText = 80
 // is in this week. 14:30 or "at 2pm" may follow a day.
 func Parse(text string, now time.Time, toward Direction) (Span, error) {
 	p := parser{now: now, toward: toward}
-	words := strings.Fields(strings.ToLower(strings.ReplaceAll(text, ",", " ")))
+	words := wordsOf(text)
 	if len(words) == 0 || len(text) > maxText {
 		return Span{}, p.refuse(text)
 	}
@@ -83,29 +87,47 @@ func (p parser) phrase(words []string) (Span, bool) {
 }
 
 func (p parser) refuse(text string) error {
-	examples := `examples: 2025-06-01, 7d, "last monday"`
+	forms := `forms: 2025-06-01, 2025-06-01T14:30, 7d, "3 days ago", yesterday, "last monday", "last month", "start of year", "Q1 2025", "8 May 2025"`
 	if p.toward == Future {
-		examples = `examples: 2027-01-15, 7d, "end of month"`
+		forms = `forms: 2027-01-15, 2027-01-15T14:30, 7d, "in 2 weeks", tomorrow, "next friday", "next month", "end of month", "Q1 2027", "15 March 2027"`
 	}
 	if len(text) > maxText {
-		return agmem.Errorf(agmem.Usage, "a date of %d bytes is too long", len(text)).WithHint("%s", examples)
+		return agmem.Errorf(agmem.Usage, "a date of %d bytes is too long", len(text)).WithHint("%s", forms)
 	}
-	if isDateShaped(text) {
-		return agmem.Errorf(agmem.Usage, "there is no day %s", strings.TrimSpace(text)).WithHint("%s", examples)
+	if unit := impossible(text); unit != "" {
+		return agmem.Errorf(agmem.Usage, "there is no %s %s", unit, strings.Join(strings.Fields(text), " ")).WithHint("%s", forms)
 	}
-	return agmem.Errorf(agmem.Usage, "%q is not a date", text).WithHint("%s", examples)
+	return agmem.Errorf(agmem.Usage, "%q is not a date", text).WithHint("%s", forms)
 }
 
-// isDateShaped says that text has the form YYYY-MM-DD.
-func isDateShaped(text string) bool {
-	text = strings.TrimSpace(text)
-	if len(text) != len(time.DateOnly) {
-		return false
-	}
-	for i := range len(text) {
-		if isDash := i == 4 || i == 7; isDash != (text[i] == '-') || !isDash && !isDigit(text[i]) {
-			return false
+// impossible returns "day", "month" or "quarter" for a text that has the form
+// of one, and an empty string for one that could not be a date on any calendar.
+// It is only asked about texts that could not be read.
+func impossible(text string) string {
+	words := wordsOf(text)
+	if d, ok := partsOf(words); ok {
+		if d.hasQuarter {
+			return "quarter"
 		}
+		return "day"
 	}
-	return true
+	switch shape := strings.Map(digitsToZero, strings.Join(words, " ")); shape {
+	case "0000-00-00":
+		return "day"
+	case "0000-00":
+		return "month"
+	}
+	return ""
+}
+
+func digitsToZero(r rune) rune {
+	if '0' <= r && r <= '9' {
+		return '0'
+	}
+	return r
+}
+
+// wordsOf returns the words of a text in lower case. Commas separate words.
+func wordsOf(text string) []string {
+	return strings.Fields(strings.ToLower(strings.ReplaceAll(text, ",", " ")))
 }

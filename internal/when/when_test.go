@@ -53,11 +53,12 @@ func TestParse(t *testing.T) {
 		{"2027", "2027-01-01", "2028-01-01"},
 		{"2027-01-15 14:30|2027-01-15T14:30|2027-01-15 14:30:00|15 Jan 2027 2:30pm|2027-01-15 at 2:30 PM", "2027-01-15 14:30:00", ""},
 		{"2025-06-01T10:00:00Z|2025-06-01t10:00:00z|2025-06-01T12:00:00+02:00|2025-06-01T10:00Z", "2025-06-01 12:00:00", ""},
+		{"2025-06-01T10:00:00+0000|2025-06-01T12:00:00+0200|2025-06-01T12:00+02|2025-06-01 12:00:00 +0200", "2025-06-01 12:00:00", ""},
 		{"2025-06-01T10:00:00.123Z|2025-06-01 10:00:00.123Z", "2025-06-01 12:00:00.123", ""},
 
 		// Words for days.
 		{"now|NOW", now, ""},
-		{"today|this day", "2025-09-17", "2025-09-18"},
+		{"today|this day|tonight", "2025-09-17", "2025-09-18"},
 		{"yesterday|last day", "2025-09-16", "2025-09-17"},
 		{"tomorrow|next day", "2025-09-18", "2025-09-19"},
 		{"tomorrow 9am|tomorrow at 09:00|Tomorrow, 9 am", "2025-09-18 09:00:00", ""},
@@ -69,6 +70,10 @@ func TestParse(t *testing.T) {
 		{"in 3 days|3 days from now|+3d|in 3d", "2025-09-20 14:30:20.5", ""},
 		{"a week ago|1 week ago|one week ago|7 days ago", "2025-09-10 14:30:20.5", ""},
 		{"an hour ago|60 minutes ago|60m ago|1h ago", "2025-09-17 13:30:20.5", ""},
+		{"in two weeks|in 14 days|in 2w", "2025-10-01 14:30:20.5", ""},
+		{"in twelve hours|in 12h", "2025-09-18 02:30:20.5", ""},
+		{"in thirty days|thirty days from now", "2025-10-17 14:30:20.5", ""},
+		{"in ninety days", "2025-12-16 14:30:20.5", ""},
 		{"in a month|in 1mo", "2025-10-17 14:30:20.5", ""},
 		{"in a quarter|in 3 months", "2025-12-17 14:30:20.5", ""},
 		{"in 1 year, 6 months and 2 days|in 1y6mo2d", "2027-03-19 14:30:20.5", ""},
@@ -240,7 +245,7 @@ func TestNoDates(t *testing.T) {
 		"in in 3 days", "in 3 days ago", "1000000d", "999999y", "in 9999 years", "9999 years ago", "1.5h", "٣ days ago", "2025-06-01T10:00:00+99:99",
 		"in 999999h 999999h 999999h 999999h 999999h", strings.Repeat("7d ", 40), "\x00", "\xff", "tomorrow\x00",
 	} {
-		for toward, example := range map[when.Direction]string{when.Past: "last monday", when.Future: "end of month"} {
+		for toward, example := range map[when.Direction]string{when.Past: `"start of year"`, when.Future: `"in 2 weeks"`} {
 			span, err := when.Parse(text, at(t, zone(t, "Europe/Berlin"), now), toward)
 			problem, _ := err.(*agmem.Error)
 			if problem == nil || problem.Kind != agmem.Usage || !strings.Contains(problem.Hint, example) {
@@ -248,9 +253,29 @@ func TestNoDates(t *testing.T) {
 			}
 		}
 	}
-	_, err := when.Parse("2025-02-30", at(t, zone(t, "Europe/Berlin"), now), when.Past)
-	if err == nil || err.Error() != "there is no day 2025-02-30" {
-		t.Errorf("30 February: %v", err)
+}
+
+// What has the form of a date is told apart from what has none.
+func TestImpossibleDates(t *testing.T) {
+	for text, want := range map[string]string{
+		"2025-02-30":         "there is no day 2025-02-30",
+		" 2027-02-29 ":       "there is no day 2027-02-29",
+		"30 February 2027":   "there is no day 30 February 2027",
+		"feb 30":             "there is no day feb 30",
+		"32  may 2023":       "there is no day 32 may 2023",
+		"tuesday 8 may 2023": "there is no day tuesday 8 may 2023",
+		"2027-13":            "there is no month 2027-13",
+		"2027-13-01":         "there is no day 2027-13-01",
+		"Q5 2027":            "there is no quarter Q5 2027",
+		"q0":                 "there is no quarter q0",
+		"soon":               `"soon" is not a date`,
+		"q1 q2":              `"q1 q2" is not a date`,
+	} {
+		for _, toward := range []when.Direction{when.Past, when.Future} {
+			if _, err := when.Parse(text, at(t, zone(t, "Europe/Berlin"), now), toward); err == nil || err.Error() != want {
+				t.Errorf("%q: %v; want %s", text, err, want)
+			}
+		}
 	}
 }
 

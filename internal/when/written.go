@@ -6,7 +6,8 @@ import (
 )
 
 // written reads dates and times in digits: RFC 3339 and what ISO 8601 allows
-// to leave out at its end. Without an offset they are local.
+// to leave out at its end. Without an offset they are local. "+0200" and "+02"
+// are offsets too.
 func (p parser) written(words []string) (Span, bool) {
 	text := strings.ToUpper(strings.Join(words, " "))
 	if !isDigit(text[0]) {
@@ -20,12 +21,13 @@ func (p parser) written(words []string) (Span, bool) {
 			return p.span(form.unit, p.date(t.Date())), true
 		}
 	}
+	text = strings.NewReplacer(" +", "+", " -", "-").Replace(text)
 	text = strings.Replace(text, " ", "T", 1)
-	for _, layout := range []string{
-		"2006-01-02T15:04:05Z07:00", "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04",
-	} {
-		if t, err := time.ParseInLocation(layout, text, p.now.Location()); err == nil {
-			return instant(t), true
+	for _, clock := range []string{"2006-01-02T15:04:05", "2006-01-02T15:04"} {
+		for _, offset := range []string{"", "Z07:00", "Z0700", "Z07"} {
+			if t, err := time.ParseInLocation(clock+offset, text, p.now.Location()); err == nil {
+				return instant(t), true
+			}
 		}
 	}
 	return Span{}, false

@@ -18,8 +18,9 @@ import (
 
 // banks returns the use cases of JSON banks over the folders that the working
 // directory and the environment say. It touches nothing.
-func (s *settings) banks() *banks.Banks {
-	return banks.New(banks.Options{Places: s.bankPlaces, Now: s.env.Now, Compile: s.compileFilter})
+func (s *settings) banks(follow *bool) *banks.Banks {
+	places := func() banks.Places { return s.bankPlaces(s.follow(follow)) }
+	return banks.New(banks.Options{Places: places, Now: s.env.Now, Compile: s.compileFilter})
 }
 
 // compileFilter makes a jq filter, where the program is linked with jq.
@@ -30,20 +31,44 @@ func (s *settings) compileFilter(filter string, debug io.Writer) (banks.Filter, 
 	return s.parts.CompileFilter(filter, debug)
 }
 
-func (s *settings) bankPlaces() banks.Places {
+// follower says whether links are read that lead out of their folder.
+type follower func() (bool, error)
+
+// follow asks the configuration, unless a flag of the command said it.
+func (s *settings) follow(flag *bool) follower {
+	return func() (bool, error) {
+		if flag != nil {
+			return *flag, nil
+		}
+		c, err := s.config()
+		if err != nil {
+			return false, err
+		}
+		return c.Enabled(config.FollowLinks), nil
+	}
+}
+
+func (s *settings) bankPlaces(follow follower) banks.Places {
 	found := bankfolder.Locate(s.env.Getenv, s.env.Dir)
 	places := banks.Places{UserErr: found.UserErr, ProjectFound: found.ProjectFound}
 	if found.UserErr == nil {
-		places.User = s.bankFolder(found.User, banks.UserScope)
+		places.User = s.userBanks(found, follow)
 	}
 	if found.Project != "" {
-		places.Project = s.bankFolder(found.Project, banks.ProjectScope)
+		places.Project = s.projectBanks(found, follow)
 	}
 	return places
 }
 
-func (s *settings) bankFolder(path string, scope banks.Scope) *bankfolder.Folder {
-	return bankfolder.New(path, scope, bankfolder.Options{Now: s.env.Now, Compress: s.compressBanks})
+func (s *settings) userBanks(found bankfolder.Places, follow follower) *bankfolder.Folder {
+	return bankfolder.New(found.User, banks.UserScope,
+		bankfolder.Options{Now: s.env.Now, Compress: s.compressBanks, Follow: follow})
+}
+
+// projectBanks are a stranger's where the project came with a clone.
+func (s *settings) projectBanks(found bankfolder.Places, follow follower) *bankfolder.Folder {
+	return bankfolder.New(found.Project, banks.ProjectScope,
+		bankfolder.Options{Now: s.env.Now, Compress: s.compressBanks, Follow: follow, Within: found.ProjectRoot})
 }
 
 // compressBanks reads the configuration, which is therefore not read before a
@@ -94,10 +119,10 @@ func (s *settings) bankFolders() []*bankfolder.Folder {
 	var folders []*bankfolder.Folder
 	found := bankfolder.Locate(s.env.Getenv, s.env.Dir)
 	if found.ProjectFound {
-		folders = append(folders, s.bankFolder(found.Project, banks.ProjectScope))
+		folders = append(folders, s.projectBanks(found, s.follow(nil)))
 	}
 	if found.UserErr == nil {
-		folders = append(folders, s.bankFolder(found.User, banks.UserScope))
+		folders = append(folders, s.userBanks(found, s.follow(nil)))
 	}
 	return folders
 }

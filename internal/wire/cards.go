@@ -17,8 +17,8 @@ import (
 
 // cards returns the use cases of the cards whose home the working directory
 // and the environment say, and what closes them. It touches nothing.
-func (s *settings) cards(progress func(done, total int)) (*cards.Cards, func() error, error) {
-	home, err := s.vault(progress)
+func (s *settings) cards(progress func(done, total int), follow *bool) (*cards.Cards, func() error, error) {
+	home, err := s.vault(progress, s.follow(follow))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -26,17 +26,20 @@ func (s *settings) cards(progress func(done, total int)) (*cards.Cards, func() e
 }
 
 // vault returns the home of the cards. If the place of a cache is unknown,
-// its index is made in memory.
-func (s *settings) vault(progress func(done, total int)) (*vault.Vault, error) {
-	home, err := vault.Home(s.env.Getenv, s.env.Dir)
+// its index is made in memory; if that of data is, a rename has no journal.
+func (s *settings) vault(progress func(done, total int), follow follower) (*vault.Vault, error) {
+	home, own, err := vault.Home(s.env.Getenv, s.env.Dir)
 	if err != nil {
 		return nil, err
 	}
-	cache, err := paths.CacheDir(s.env.Getenv)
-	if err != nil {
-		cache = ""
+	opts := vault.Options{Now: s.env.Now, Progress: progress, Follow: follow, Foreign: !own}
+	if cache, err := paths.CacheDir(s.env.Getenv); err == nil {
+		opts.CacheDir = cache
 	}
-	return vault.Open(home, vault.Options{Now: s.env.Now, CacheDir: cache, Progress: progress}), nil
+	if data, err := paths.DataDir(s.env.Getenv); err == nil {
+		opts.DataDir = data
+	}
+	return vault.Open(home, opts), nil
 }
 
 // matchLabel returns the setting that memex.Services asks for.
@@ -53,7 +56,7 @@ func (s *settings) matchLabel() (string, error) {
 // tell where the user's cards are, it is a source that says so when it is
 // chosen.
 func (s *settings) cardSource(c *config.Config, notice func(string)) library.Registration {
-	home := sync.OnceValues(func() (*vault.Vault, error) { return s.vault(nil) })
+	home := sync.OnceValues(func() (*vault.Vault, error) { return s.vault(nil, s.follow(nil)) })
 	folder := func() string {
 		v, err := home()
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/cli/agmemcli"
 	"github.com/agmem/agmem/internal/cli/memex"
+	"github.com/agmem/agmem/internal/cli/memory"
 	"github.com/agmem/agmem/internal/cli/memorycli"
 )
 
@@ -23,6 +24,7 @@ type program struct {
 
 func programs() []program {
 	return []program{
+		{agmemcli.Program{Name: memory.Name, Short: memory.Short}, (*settings).runMemory},
 		{agmemcli.Program{Name: memorycli.Name, Short: memorycli.Short, NeedsFull: true}, (*settings).runMemoryCLI},
 		{agmemcli.Program{Name: memex.Name, Short: memex.Short}, (*settings).runMemex},
 	}

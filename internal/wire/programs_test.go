@@ -1,10 +1,45 @@
 package wire
 
 import (
+	"bytes"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/agmem/agmem/internal/cli"
 )
+
+// What a program says to set where no home folder is known does help.
+func TestTheHintWithoutAHomeHelps(t *testing.T) {
+	for _, c := range []struct{ program, args, variables string }{
+		{"agmem", "list", "AGMEM_DB and AGMEM_CONFIG"},
+		{"memory-cli", "list", "XDG_CONFIG_HOME"},
+		{"memory-cli", "write bank key 1", "XDG_CONFIG_HOME"},
+		{"memex", "write card -", "MEMEX_HOME"},
+	} {
+		folder, set := t.TempDir(), map[string]string{}
+		run := func() (int, string) {
+			var said bytes.Buffer
+			code := Run(t.Context(), cli.Environment{
+				Called: c.program, Args: strings.Fields(c.args), Dir: folder, Now: time.Now,
+				Stdin:  strings.NewReader("---\ntitle: t\ncreated: 2027-01-15\nsource: s\n---\ntext"),
+				Stdout: &said, Stderr: &said, Getenv: func(name string) string { return set[name] },
+			}, Parts{})
+			return code, said.String()
+		}
+		if code, said := run(); code != 1 || !strings.Contains(said, ", or say where they are with "+c.variables) {
+			t.Errorf("%s %s: exit code %d, %s", c.program, c.args, code, said)
+		}
+		for _, name := range strings.Split(c.variables, " and ") {
+			set[name] = filepath.Join(folder, name)
+		}
+		if code, said := run(); code != 0 {
+			t.Errorf("%s %s with %s: exit code %d, %s", c.program, c.args, c.variables, code, said)
+		}
+	}
+}
 
 func TestIsCalled(t *testing.T) {
 	for called, want := range map[string]bool{

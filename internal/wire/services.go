@@ -49,7 +49,7 @@ func (s *settings) services() agmemcli.Services {
 		Library:       s.library,
 		ConfigFile:    s.configFile,
 		Origin:        s.origin,
-		CheckDatabase: intake.CheckLegacy,
+		CheckDatabase: intake.CheckDatabase,
 	}
 }
 

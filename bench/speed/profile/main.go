@@ -55,11 +55,15 @@ func run(ctx context.Context, args []string) (err error) {
 	if args[0] == "search" {
 		return searches(ctx, store, args[2])
 	}
-	total, err := portable.CheckLines(input)
+	checked, err := portable.CheckLines(input)
 	if err != nil {
 		return err
 	}
-	_, err = store.Import(ctx, portable.CheckedLines(input, total).All(), agmem.ImportOptions{})
+	in, err := portable.CheckedLines(input, checked)
+	if err != nil {
+		return err
+	}
+	_, err = store.Import(ctx, in.All(), agmem.ImportOptions{})
 	return err
 }
 

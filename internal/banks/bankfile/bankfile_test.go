@@ -270,6 +270,32 @@ func TestSalvageKeepsTheLaterOfTwo(t *testing.T) {
 	}
 }
 
+// Entries without times, which reading accepts, are saved too, but nothing
+// that is only a part of the bank or of an entry is taken for one.
+func TestSalvageOfEntriesWithoutTimes(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{`{"_meta":{"version":1},"entries":{"a":{"value":1},"b":{"value":"}{\""},"bad":{"value":tru},"c":{"value":[3]}}}`, `a=1 b="}{\"" c=[3]`},
+		{`{"_meta":{"version":1},"entries":{"a":{"value":1},"b":{"val`, `a=1`},
+		{`{"entries":{"a":{"value":1,"size":1},"bad":{"value":{"x":{"value":2}},"y":},"c":{"value":3}}}`, `a=1 c=3`},
+		{`{"entries":{"bad":{"value":[{"x":{"value":2}}},"c":{"value":3}}}`, `c=3`},
+		{`{"_meta":{"version":},"entries":{"value":{"value":1},"entries":{"value":2},"_meta":{"value":3}}}`, `_meta=3 entries=2 value=1`},
+		{`"b":{"value":2},"c":{"value":3}}}`, `b=2 c=3`},
+		{`{"entries":{"bad":{"value":{"x":tru,"created_at":"2024-01-01T00:00:00Z"},
+			"t":{"value":1,"updated_at":"2024-01-01T00:00:00Z"},"c":{"value":3}}}`, `c=3 t=1`},
+		{`{"entries":{"k":{"value":1},"k":{"value":2,"updated_at":"2024-01-01T00:00:00Z"},"k":{"value":3},}}`, `k=2`},
+	} {
+		b, _ := bankfile.Salvage([]byte(c.text), now())
+		var got []string
+		for e := range b.Entries() {
+			got = append(got, e.Key+"="+string(rawjson.AppendCompact(nil, e.Value)))
+		}
+		slices.Sort(got)
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: %v, want %s", c.text, got, c.want)
+		}
+	}
+}
+
 // TestSalvageEnds gives texts on which looking for entries anywhere would take
 // the square of their length.
 func TestSalvageEnds(t *testing.T) {

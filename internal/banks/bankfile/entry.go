@@ -21,6 +21,8 @@ type Entry struct {
 	TTL int64
 }
 
+func (e Entry) hasTime() bool { return !e.CreatedAt.IsZero() || !e.UpdatedAt.IsZero() }
+
 // lastSecond is the end of the year 9999, beyond which RFC 3339 has no times.
 const lastSecond = 253_402_300_799
 

@@ -17,13 +17,14 @@ const salvageWork = 64
 // updated later wins. What _meta said is lost unless it can be read too.
 //
 // An entry is what looks like one: a string, a colon and an object with a
-// value and a time. Where an entry is damaged inside, an object deeper in it
-// that looks like an entry may be read as one.
+// value. It has a time too, or it stands where entries stand: an object deeper
+// in a damaged entry may look the same.
 func Salvage(text []byte, now time.Time) (*Bank, int) {
 	text = bytes.ToValidUTF8(bytes.ReplaceAll(text, []byte{0}, nil), []byte("\uFFFD"))
 	b := New(now)
 	b.salvageMeta(text)
 	work := salvageWork * (len(text) + 1)
+	o := newOutline(text)
 	for at := 0; at < len(text) && work > 0; {
 		quote := bytes.IndexByte(text[at:], '"')
 		if quote < 0 {
@@ -32,7 +33,7 @@ func Salvage(text []byte, now time.Time) (*Bank, int) {
 		at += quote
 		r, end, looked := salvageRecord(text, at)
 		work -= looked
-		if end == 0 {
+		if end == 0 || !r.entry.hasTime() && !o.isEntry(at, r.entry.Key) {
 			at++
 			continue
 		}
@@ -56,7 +57,7 @@ func salvageRecord(text []byte, at int) (r record, end, looked int) {
 		return r, 0, stoppedAt(err, len(text)) - at
 	}
 	key := rawjson.Unquote(name)
-	if key == "" || r.entry.CreatedAt.IsZero() && r.entry.UpdatedAt.IsZero() {
+	if key == "" {
 		return r, 0, end - at
 	}
 	whole, _, err := parseRecord(rawjson.AppendIndented(nil, r.raw, entryDepth), name, 0)

@@ -6,11 +6,13 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/agmem/agmem/internal/atomicfile"
 	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/banks/bankfile"
 	"github.com/agmem/agmem/internal/filelock"
+	"github.com/agmem/agmem/internal/inside"
 )
 
 // compressAbove is the size of a bank's text beyond which it is compressed,
@@ -86,25 +88,38 @@ func sizeOf(text []byte) int {
 
 // lock locks the bank, and the file it links to where it is a symbolic link:
 // two links to one file are one bank. The link's lock comes first everywhere,
-// and no target is a link, so no two processes wait for each other.
+// and no target is a link, so no two processes wait for each other. A link that
+// leads out of the folder is Denied before anything is made.
 func (f *Folder) lock(ctx context.Context, bank string) (func() error, error) {
-	path := f.file(bank, plainExt)
-	unlock, err := filelock.Lock(ctx, path+".lock")
+	target, err := f.dir.Writable(bank + plainExt)
 	if err != nil {
 		return nil, err
 	}
-	target, err := atomicfile.Resolve(path)
+	unlock, err := f.lockFile(ctx, bank+plainExt)
 	if err != nil {
-		return nil, errors.Join(err, unlock())
+		return nil, err
 	}
-	if target == path {
+	name, err := filepath.Rel(inside.Real(f.path), target)
+	if err == nil && name == bank+plainExt {
 		return unlock, nil
 	}
-	unlockTarget, err := filelock.Lock(ctx, target+".lock")
+	var unlockTarget func() error
+	if err == nil {
+		unlockTarget, err = f.lockFile(ctx, name)
+	}
 	if err != nil {
 		return nil, errors.Join(err, unlock())
 	}
 	return func() error { return errors.Join(unlockTarget(), unlock()) }, nil
+}
+
+// lockFile locks one file of a bank.
+func (f *Folder) lockFile(ctx context.Context, name string) (func() error, error) {
+	path, err := f.dir.Lockable(name + ".lock")
+	if err != nil {
+		return nil, err
+	}
+	return filelock.Lock(ctx, path)
 }
 
 // write replaces the file of the bank, and removes the other form of it once
@@ -114,13 +129,13 @@ func (f *Folder) write(bank string, text []byte) error {
 	if err != nil {
 		return err
 	}
-	path, other := f.file(bank, plainExt), f.file(bank, gzipExt)
+	ext, other := plainExt, gzipExt
 	write := func(w io.Writer) error {
 		_, err := w.Write(text)
 		return err
 	}
 	if compressed {
-		path, other = other, path
+		ext, other = other, ext
 		write = func(w io.Writer) error {
 			z, err := gzip.NewWriterLevel(w, gzip.BestSpeed) // four times faster, and a tenth larger
 			if err != nil {
@@ -130,13 +145,17 @@ func (f *Folder) write(bank string, text []byte) error {
 			return errors.Join(err, z.Close())
 		}
 	}
+	path, err := f.dir.Writable(bank + ext)
+	if err != nil {
+		return err
+	}
 	if err := atomicfile.Write(path, write); err != nil {
 		return err
 	}
-	if _, err := os.Lstat(other); err != nil {
+	if _, err := os.Lstat(f.file(bank, other)); err != nil {
 		return nil
 	}
-	return atomicfile.Remove(other)
+	return atomicfile.Remove(f.file(bank, other))
 }
 
 // compresses says in which form a bank of so many bytes is written. One that is

@@ -11,7 +11,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,6 +20,7 @@ import (
 	"github.com/agmem/agmem/internal/atomicfile"
 	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/filelock"
+	"github.com/agmem/agmem/internal/inside"
 )
 
 const (
@@ -38,11 +38,19 @@ type Options struct {
 	// Compress says whether banks of more than a megabyte are written
 	// compressed; nil for no. It is asked when there is such a bank.
 	Compress func() (bool, error)
+	// Within is the folder of the project that the banks came with: no link
+	// leads out of it. Empty for banks whose place the user chose, which may
+	// be a link to anywhere.
+	Within string
+	// Follow says whether banks are read that a link leads to out of their
+	// folder; nil for no. It is asked when there is such a link.
+	Follow func() (bool, error)
 }
 
 // Folder is the banks of one scope. It may be used by several goroutines.
 type Folder struct {
 	path  string
+	dir   *inside.Folder
 	scope banks.Scope
 	opts  Options
 }
@@ -55,7 +63,15 @@ func New(path string, scope banks.Scope, opts Options) *Folder {
 	if opts.Compress == nil {
 		opts.Compress = func() (bool, error) { return false, nil }
 	}
-	return &Folder{path: path, scope: scope, opts: opts}
+	return &Folder{path: path, dir: place(path, opts), scope: scope, opts: opts}
+}
+
+// place returns the folder at path, which stays in the project if it is one's.
+func place(path string, opts Options) *inside.Folder {
+	if below, err := filepath.Rel(opts.Within, path); err == nil && opts.Within != "" {
+		return inside.New(opts.Within, below, opts.Follow)
+	}
+	return inside.New(path, ".", opts.Follow)
 }
 
 // Path returns where the banks are.
@@ -78,19 +94,19 @@ func (f *Folder) Misnamed(context.Context) ([]string, error) {
 }
 
 func (f *Folder) scan() (names, misnamed []string, err error) {
-	entries, err := os.ReadDir(f.path)
+	listed, err := f.dir.List(".", nil)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil
 	}
 	if err != nil {
 		return nil, nil, f.failure("", err)
 	}
-	for _, e := range entries {
-		name, isBank := cutExt(e.Name())
+	for _, e := range listed.Entries {
+		name, isBank := cutExt(e.Name)
 		switch {
 		case !isBank || strings.HasPrefix(name, ".") || strings.HasPrefix(name, reserved):
 		case banks.CheckName(name) != nil:
-			misnamed = append(misnamed, e.Name())
+			misnamed = append(misnamed, e.Name)
 		default:
 			names = append(names, name)
 		}
@@ -125,7 +141,7 @@ func (f *Folder) Infos(bank string) ([]fs.FileInfo, error) {
 	var infos []fs.FileInfo
 	var errs []error
 	for _, ext := range []string{plainExt, gzipExt} {
-		info, err := os.Stat(f.file(bank, ext))
+		info, err := f.dir.Stat(bank + ext)
 		switch {
 		case err == nil:
 			infos = append(infos, info)
@@ -143,7 +159,7 @@ func (f *Folder) file(bank, ext string) string { return filepath.Join(f.path, ba
 func (f *Folder) Stat(bank string) (path string, size int64, err error) {
 	for _, ext := range []string{plainExt, gzipExt} {
 		path = f.file(bank, ext)
-		info, err := os.Stat(path)
+		info, err := f.dir.Stat(bank + ext)
 		if err == nil {
 			return path, info.Size(), nil
 		}
@@ -161,6 +177,9 @@ func (f *Folder) missing(bank string) error { return banks.MissingBank(bank, f.s
 func (f *Folder) failure(bank string, err error) error {
 	if err == nil {
 		return nil
+	}
+	if kind, ok := errors.AsType[*inside.KindError](err); ok {
+		err = banks.Errorf(banks.IOError, "%w", kind)
 	}
 	if _, ours := errors.AsType[*agmem.Error](err); !ours {
 		code := banks.IOError

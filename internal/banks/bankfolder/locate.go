@@ -18,6 +18,8 @@ type Places struct {
 	// where the working directory is gone.
 	Project      string
 	ProjectFound bool
+	// ProjectRoot is the folder of the project.
+	ProjectRoot string
 }
 
 // projectFolder marks a project that keeps banks.
@@ -33,12 +35,13 @@ func Locate(env paths.Environment, dir string) Places {
 	if dir == "" {
 		return p
 	}
-	home, _ := paths.Home(env) // without one, nothing stops the search early
+	home, _ := paths.Home(env, "") // without one, nothing stops the search early
 	root := projectRoot(dir, home)
 	p.ProjectFound = root != ""
 	if !p.ProjectFound {
 		root = dir
 	}
+	p.ProjectRoot = root
 	p.Project = filepath.Join(root, projectFolder, "memory")
 	return p
 }

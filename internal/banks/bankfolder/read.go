@@ -8,7 +8,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/agmem/agmem"
@@ -94,12 +94,12 @@ func (s *stored) parse() {
 func (f *Folder) forms(bank string) []stored {
 	var forms []stored
 	for _, ext := range []string{plainExt, gzipExt} {
-		if s := readForm(f.file(bank, ext)); !errors.Is(s.err, fs.ErrNotExist) {
+		if s := f.readForm(bank + ext); !errors.Is(s.err, fs.ErrNotExist) {
 			forms = append(forms, s)
 		}
 	}
 	if len(forms) == 0 {
-		if s := readForm(f.file(bank, plainExt)); !errors.Is(s.err, fs.ErrNotExist) {
+		if s := f.readForm(bank + plainExt); !errors.Is(s.err, fs.ErrNotExist) {
 			forms = append(forms, s)
 		}
 	}
@@ -107,34 +107,25 @@ func (f *Folder) forms(bank string) []stored {
 }
 
 // readForm reads the text of a bank, not compressed any more.
-func readForm(path string) stored {
-	s := stored{path: path}
-	s.text, s.err = readFile(path)
-	if s.err == nil && strings.HasSuffix(path, gzipExt) {
+func (f *Folder) readForm(name string) stored {
+	s := stored{path: filepath.Join(f.path, name)}
+	s.text, s.err = f.readFile(name)
+	if s.err == nil && strings.HasSuffix(name, gzipExt) {
 		s.text, s.err = unzip(s.text)
 	}
 	return s
 }
 
-// readFile reads a regular file of bounded size. Anything else in the place of
-// a bank, such as a folder or a pipe, would fail oddly or never end.
-func readFile(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
-		return nil, err
-	case info.IsDir():
-		return nil, banks.Errorf(banks.IOError, "%s is a folder, not the file of a bank", path)
-	case !info.Mode().IsRegular():
-		return nil, banks.Errorf(banks.IOError, "%s is not a regular file", path)
-	case info.Size() > maxRead:
-		return nil, tooLargeToRead(path, info.Size())
-	}
-	file, err := os.Open(path)
+// readFile reads a regular file of bounded size.
+func (f *Folder) readFile(name string) ([]byte, error) {
+	file, info, err := f.dir.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
+	if info.Size() > maxRead {
+		return nil, tooLargeToRead(filepath.Join(f.path, name), info.Size())
+	}
 	text := make([]byte, info.Size()+1) // one more, to meet the end without growing
 	n, err := io.ReadFull(file, text)
 	if err == nil { // it grew in between

@@ -7,6 +7,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/atomicfile"
 	"github.com/agmem/agmem/internal/banks"
 )
@@ -32,12 +33,13 @@ func (f *Folder) SetAside(ctx context.Context, bank string) (keptAs string, err 
 	return keptAs, err
 }
 
-// clear calls away with each file of a bank, alone among all processes.
+// clear calls away with each file of a bank, alone among all processes. What a
+// link leads to is not touched, so it may be anywhere.
 func (f *Folder) clear(ctx context.Context, bank string, away func(path string) error) (err error) {
-	if _, _, err := f.Stat(bank); err != nil {
+	if _, _, err := f.Stat(bank); err != nil && agmem.KindOf(err) != agmem.Denied {
 		return err
 	}
-	unlock, err := f.lock(ctx, bank)
+	unlock, err := f.lockFile(ctx, bank+plainExt)
 	if err != nil {
 		return f.failure(bank, err)
 	}
@@ -55,7 +57,7 @@ func (f *Folder) clear(ctx context.Context, bank string, away func(path string) 
 			return f.failure(bank, err)
 		}
 	}
-	atomicfile.Sweep(f.path, isFileOf(bank))
+	f.sweep(isFileOf(bank))
 	return nil
 }
 

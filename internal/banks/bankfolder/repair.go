@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
+	"io"
 	"path/filepath"
 	"time"
 
@@ -106,7 +106,7 @@ func (r *repair) checkLimits(b *bankfile.Bank) {
 // mend leaves one sound file of the bank: the later of two, with what could
 // be read of a damaged one.
 func (r *repair) mend() error {
-	atomicfile.Sweep(r.folder.path, isFileOf(r.report.Bank))
+	r.folder.sweep(isFileOf(r.report.Bank))
 	for _, s := range r.forms {
 		if s.err != nil && !mendable(s.err) {
 			return nil // check said why it is left alone
@@ -118,7 +118,7 @@ func (r *repair) mend() error {
 		if s.err == nil {
 			continue
 		}
-		keptAs, err := keep(s.path, now)
+		keptAs, err := r.folder.keep(s.path, now)
 		if err != nil {
 			return err
 		}
@@ -165,11 +165,15 @@ func united(b, saved *bankfile.Bank) *bankfile.Bank {
 }
 
 // keep copies a damaged file to a new name, and returns that name.
-func keep(path string, now time.Time) (string, error) {
-	data, err := os.ReadFile(path)
+func (f *Folder) keep(path string, now time.Time) (string, error) {
+	file, _, err := f.dir.Open(filepath.Base(path))
 	if err != nil {
 		return "", err
 	}
+	defer file.Close()
 	name := freeName(path, "corrupt", now)
-	return name, atomicfile.WriteFile(name, data)
+	return name, atomicfile.Write(name, func(w io.Writer) error {
+		_, err := io.Copy(w, file)
+		return err
+	})
 }

@@ -10,10 +10,18 @@ import (
 // Sweep removes the temporary files that killed writers left in the folder, also
 // those of banks that are gone.
 func (f *Folder) Sweep() {
-	atomicfile.Sweep(f.path, func(name string) bool {
+	f.sweep(func(name string) bool {
 		bank, _, ok := strings.Cut(name, plainExt)
 		return ok && banks.CheckName(bank) == nil
 	})
+}
+
+// sweep removes those that were for wanted files. A folder that a project's link
+// leads to elsewhere is left alone.
+func (f *Folder) sweep(wanted func(name string) bool) {
+	if path, err := f.dir.Writable("."); err == nil {
+		atomicfile.Sweep(path, wanted)
+	}
 }
 
 // isFileOf tells the files of a bank, with the copies that are kept of it, from

@@ -23,8 +23,14 @@ func (v *Vault) Archive(ctx context.Context, slug string) (to string, err error)
 		if err != nil {
 			return v.archived(slug, err)
 		}
+		if _, err := v.cards.Writable(name(f.path)); err != nil {
+			return err
+		}
 		to, err = v.freeName(f.slug())
 		if err != nil {
+			return err
+		}
+		if _, err := v.archive.Writable(filepath.Base(to)); err != nil {
 			return err
 		}
 		if err := os.MkdirAll(v.ArchiveFolder(), 0o700); err != nil {

@@ -4,31 +4,20 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"path/filepath"
+
+	"github.com/agmem/agmem/internal/inside"
 )
 
-// cached returns the file in the cache folder that belongs to a folder, empty
-// if there is no cache folder. Its name is a hash of the folder's real path,
-// so that every way to the folder leads to the same file.
-func (v *Vault) cached(folder, extension string) string {
-	if v.opts.CacheDir == "" {
+// keyed returns the file in a folder of agmem's own that belongs to a folder of
+// the user's, empty if there is no such place. Its name is a hash of the
+// folder's real path, so that every way to the folder leads to the same file.
+func keyed(place, folder, extension string) string {
+	if place == "" {
 		return ""
 	}
 	if absolute, err := filepath.Abs(folder); err == nil {
 		folder = absolute
 	}
-	sum := sha256.Sum256([]byte(realPath(folder)))
-	return filepath.Join(v.opts.CacheDir, "cards", hex.EncodeToString(sum[:8])+extension)
-}
-
-// realPath returns a path without symbolic links, as far as it exists: what is
-// made there later has the same name.
-func realPath(path string) string {
-	if found, err := filepath.EvalSymlinks(path); err == nil {
-		return found
-	}
-	above := filepath.Dir(path)
-	if above == path {
-		return path
-	}
-	return filepath.Join(realPath(above), filepath.Base(path))
+	sum := sha256.Sum256([]byte(inside.Real(folder)))
+	return filepath.Join(place, "cards", hex.EncodeToString(sum[:8])+extension)
 }

@@ -1,11 +1,15 @@
 package vault
 
 import (
+	"cmp"
+	"errors"
+	"path/filepath"
 	"strings"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cards/wikilink"
+	"github.com/agmem/agmem/internal/inside"
 )
 
 // find returns the file of a slug, or of a path below the folder of cards. A
@@ -15,8 +19,34 @@ func (v *Vault) find(slug string) (file, error) {
 	if err := v.need(); err != nil {
 		return file{}, err
 	}
-	files, _ := v.names() // what cannot be read is not a card that was asked for
-	return choose(files, slug)
+	files, failed := v.names()
+	f, err := choose(files, slug)
+	if agmem.KindOf(err) == agmem.NotFound {
+		return file{}, cmp.Or(v.beyond(slug, failed), err)
+	}
+	return f, err
+}
+
+// beyond returns the one of the errors of a listing that is about a link which
+// leads out of the folder, if a name means that link or what is behind it.
+func (v *Vault) beyond(slug string, failed error) error {
+	joined, ok := failed.(interface{ Unwrap() []error })
+	if !ok {
+		return nil
+	}
+	slug = strings.TrimSuffix(slug, extension)
+	for _, err := range joined.Unwrap() {
+		link, ok := errors.AsType[*inside.LinkError](err)
+		if !ok {
+			continue
+		}
+		below, err2 := filepath.Rel(v.Folder(), link.Path)
+		at := strings.TrimSuffix(filepath.ToSlash(below), extension)
+		if err2 == nil && (isSpelled(slug, at) || strings.HasPrefix(strings.TrimPrefix(slug, "/"), at+"/")) {
+			return err
+		}
+	}
+	return nil
 }
 
 // choose returns the one of some files that a slug or a path means.

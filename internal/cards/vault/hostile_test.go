@@ -6,11 +6,13 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cards"
+	"github.com/agmem/agmem/internal/cards/vault"
 )
 
 // A card that cannot be read well is named once with its path, and the others
@@ -151,49 +153,132 @@ func TestOddNames(t *testing.T) {
 	}
 }
 
-// Links in the file system are followed, but not in a circle.
+// Links in the file system are followed, but not in a circle, and out of the
+// folder only if the user said so.
 func TestSymbolicLinks(t *testing.T) {
 	v := newVault(t, map[string]string{"sub/card": "A heron.", "other": "x"})
 	elsewhere := t.TempDir()
 	v.ok(os.WriteFile(filepath.Join(elsewhere, "far.md"), []byte("A stork."), 0o600))
+	v.ok(os.WriteFile(filepath.Join(elsewhere, "picture"), nil, 0o600))
 	link := func(target, name string) { v.ok(os.Symlink(target, filepath.Join(v.Folder(), name))) }
-	if link(elsewhere, "away"); t.Failed() {
-		return
-	}
+	link(elsewhere, "away")
 	link(filepath.Join(elsewhere, "far.md"), "near.md")
-	v.lists("away/far near other sub/card")
-	v.finds("stork", "away/far near")
+	link(filepath.Join(elsewhere, "picture"), "picture") // is not a card
+	link("other.md", "beside.md")
+	link(v.file("other"), "absolute.md")
+	link("sub", "within")
+	const inside = "absolute beside other sub/card within/card"
+	v.said(v.Vault, inside, "away leads out of ", "near.md leads out of ")
+	follower := v.follower()
+	v.said(follower, "absolute away/far beside near other sub/card within/card")
 	link("..", "sub/up")
 	link("nowhere", "broken.md")
 	link("nowhere", "broken")
 	link("self.md", "self.md")
+	circles := []string{"broken.md: ", "self.md: ", filepath.Join("sub", "up") + ": ", filepath.Join("within", "up") + ": "}
 	for range 2 {
-		got, err := v.paths()
-		if got != "away/far near other sub/card" {
-			t.Errorf("the cards are %q", got)
-		}
-		errs := joinedErrors(err)
-		var all []string
-		for _, e := range errs {
-			all = append(all, e.Error())
-		}
-		said := strings.Join(all, "\n")
-		if len(errs) != 3 || !strings.Contains(said, filepath.Join("sub", "up")+": ") || !strings.Contains(said, "broken.md: ") || !strings.Contains(said, "self.md: ") {
-			t.Errorf("%d errors: %v", len(errs), err)
-		}
+		v.said(v.Vault, inside, append([]string{"away leads out of ", "near.md leads out of "}, circles...)...)
+		v.said(follower, "absolute away/far beside near other sub/card within/card", circles...)
 	}
-	if got, err := v.read("card"); got != "A heron." || err != nil {
+	if got, err := v.read("beside"); got != "x" || err != nil {
 		t.Errorf("read %q, %v", got, err)
 	}
+	for _, slug := range []string{"near", "away/far"} {
+		_, err := v.read(slug)
+		v.fails(err, agmem.Denied, " leads out of ")
+		var text strings.Builder
+		if err := follower.Copy(t.Context(), slug, &text); text.String() != "A stork." || err != nil {
+			t.Errorf("with links followed %s reads %q, %v", slug, text.String(), err)
+		}
+	}
+}
 
-	// A write goes through a link to the file that it means.
-	if _, err := v.Write(t.Context(), "near", []byte(complete)); err != nil {
-		t.Error(err)
+// follower is the vault with all links followed.
+func (v *fixture) follower() *vault.Vault {
+	follower := vault.Open(v.Home(), vault.Options{Now: today, Follow: func() (bool, error) { return true, nil }})
+	v.Cleanup(func() { v.ok(follower.Close()) })
+	return follower
+}
+
+// said reports a vault that lists other cards than these, or does not say
+// exactly what is wrong beside them.
+func (v *fixture) said(home *vault.Vault, paths string, problems ...string) {
+	v.T.Helper()
+	all, err := home.All(v.Context())
+	var names []string
+	for _, c := range all {
+		names = append(names, c.Path)
 	}
-	text, err := os.ReadFile(filepath.Join(elsewhere, "far.md"))
-	if err != nil || !strings.Contains(string(text), "modified: 2027-01-15") {
-		t.Errorf("the file behind the link holds %q, %v", text, err)
+	if got := strings.Join(names, " "); got != paths {
+		v.Errorf("the cards are %q, want %q", got, paths)
 	}
+	var errs []error
+	if err != nil {
+		errs = joinedErrors(err)
+	}
+	for _, p := range problems {
+		if !slices.ContainsFunc(errs, func(e error) bool { return strings.Contains(e.Error(), p) }) {
+			v.Errorf("nothing says %q: %v", p, err)
+		}
+	}
+	if len(errs) != len(problems) {
+		v.Errorf("%d problems, want %d: %v", len(errs), len(problems), err)
+	}
+}
+
+// A write stays in the folder, whether links are followed or not.
+func TestNothingIsWrittenThroughLinksThatLeadOut(t *testing.T) {
+	v := newVault(t, map[string]string{"own": "A heron.", "linked": "[[own]]"})
+	elsewhere := t.TempDir()
+	far := filepath.Join(elsewhere, "far.md")
+	v.ok(os.WriteFile(far, []byte("A stork at [[own]]."), 0o600))
+	for target, name := range map[string]string{elsewhere: "away", far: "near.md", filepath.Join(elsewhere, "new.md"): "gone.md"} {
+		v.ok(os.Symlink(target, filepath.Join(v.Folder(), name)))
+	}
+	for _, home := range []*vault.Vault{v.Vault, v.follower()} {
+		for _, slug := range []string{"near", "away/far", "away/other", "gone"} {
+			_, err := home.Write(t.Context(), slug, []byte(complete))
+			v.fails(err, agmem.Denied, " leads out of ")
+		}
+		for _, slug := range []string{"near", "away/far"} {
+			v.fails(home.Mark(t.Context(), slug, "stale"), agmem.Denied)
+			_, err := home.Archive(t.Context(), slug)
+			v.fails(err, agmem.Denied)
+			_, err = home.Rename(t.Context(), slug, "mine")
+			v.fails(err, agmem.Denied)
+		}
+		_, err := home.Rename(t.Context(), "own", "away/own")
+		v.fails(err, agmem.Denied)
+	}
+	done, err := v.follower().Rename(t.Context(), "own", "mine")
+	if err != nil || !slices.Equal(done.Changed, []string{"linked"}) {
+		t.Errorf("renamed %+v, %v", done, err)
+	}
+	if text, err := os.ReadFile(far); err != nil || string(text) != "A stork at [[own]]." {
+		t.Errorf("the file outside holds %q, %v", text, err)
+	}
+	if names, err := os.ReadDir(elsewhere); len(names) != 1 || err != nil {
+		t.Errorf("outside are %v, %v", names, err)
+	}
+}
+
+// A journal that a clone brings is not followed, whatever it says.
+func TestAForeignJournalIsNotFollowed(t *testing.T) {
+	v := newVault(t, map[string]string{"own": "x", "linked": "[[own]]"})
+	foreign := filepath.Join(v.Home(), ".memex-rename.json")
+	v.ok(os.WriteFile(foreign, []byte(`{"old":"own","new":"other"}`), 0o600))
+	done, err := v.Recover(t.Context())
+	v.fails(err, agmem.Invalid, foreign, "not followed")
+	if done != nil {
+		t.Errorf("recovered %+v", done)
+	}
+	v.lists("linked own")
+	v.begin(`{"old":"own","new":"mine"}`) // a rename of the user's own is finished all the same
+	done, err = v.Recover(t.Context())
+	if v.fails(err, agmem.Invalid, foreign); done == nil || done.New != "mine" {
+		t.Errorf("recovered %+v", done)
+	}
+	v.lists("linked mine")
 }
 
 // A caller that gives up does not get an empty vault for an answer.
@@ -226,5 +311,24 @@ func TestNoRegularFiles(t *testing.T) {
 	}
 	if errors.Is(err, os.ErrNotExist) {
 		t.Error("a file is taken for a folder that is not there")
+	}
+}
+
+// A home that leads to another one's cards does not end the rename that was
+// begun there.
+func TestAForeignHomeEndsNoRename(t *testing.T) {
+	v := newVault(t, map[string]string{"own": "x", "linked": "[[own]]"})
+	v.begin(`{"old":"own","new":"mine"}`)
+	clone := t.TempDir()
+	v.ok(os.Symlink(v.Folder(), filepath.Join(clone, "cards")))
+	foreign := vault.Open(clone, vault.Options{Now: today, CacheDir: v.cache, DataDir: v.data, Foreign: true})
+	v.Cleanup(func() { v.ok(foreign.Close()) })
+	done, err := foreign.Recover(t.Context())
+	if v.fails(err, agmem.Denied, " leads out of "); done != nil {
+		t.Errorf("recovered %+v", done)
+	}
+	done, err = v.Recover(t.Context())
+	if err != nil || done == nil || done.New != "mine" {
+		t.Errorf("recovered %+v, %v", done, err)
 	}
 }

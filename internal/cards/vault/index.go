@@ -12,17 +12,23 @@ import (
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/fileindex"
+	"github.com/agmem/agmem/internal/inside"
 	"github.com/agmem/agmem/internal/recall"
 )
 
 // cacheFile returns where the index is kept; empty: in memory.
-func (v *Vault) cacheFile() string { return v.cached(v.home, ".db") }
+func (v *Vault) cacheFile() string { return keyed(v.opts.CacheDir, v.home, ".db") }
 
 // folder makes a vault what an index follows.
-type folder struct{ vault *Vault }
+type folder struct {
+	vault *Vault
+	files *inside.Session // since they were listed last; nil before
+}
 
 // Files lists the cards.
 func (f *folder) Files(context.Context) ([]fileindex.File, error) {
+	f.close()
+	f.files = f.vault.cards.Session()
 	files, err := f.vault.scan()
 	list := make([]fileindex.File, len(files))
 	for i, x := range files {
@@ -31,10 +37,17 @@ func (f *folder) Files(context.Context) ([]fileindex.File, error) {
 	return list, err
 }
 
+// close releases what reading the files keeps open.
+func (f *folder) close() {
+	if f.files != nil {
+		f.files.Close()
+	}
+}
+
 // Read returns the one document of a card; of one with unreadable frontmatter
 // also why.
 func (f *folder) Read(_ context.Context, listed fileindex.File) (iter.Seq[fileindex.Document], error) {
-	text, info, err := readBounded(f.vault.fileOf(listed.Name))
+	text, info, err := readBounded(f.files, listed.Name)
 	if err != nil {
 		return nil, f.vault.failure(f.vault.fileOf(listed.Name), unwrapped(err))
 	}
@@ -54,17 +67,18 @@ func (f *folder) Read(_ context.Context, listed fileindex.File) (iter.Seq[filein
 	return func(yield func(fileindex.Document) bool) { yield(document) }, err
 }
 
+// opener opens files by their names in the folder of cards.
+type opener interface {
+	Open(name string) (*os.File, os.FileInfo, error)
+}
+
 // readBounded reads the file of a card, unless it is too large to be indexed.
-func readBounded(path string) ([]byte, os.FileInfo, error) {
-	file, err := os.Open(path)
+func readBounded(from opener, path string) ([]byte, os.FileInfo, error) {
+	file, info, err := from.Open(name(path))
 	if err != nil {
 		return nil, nil, err
 	}
 	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return nil, nil, err
-	}
 	if info.Size() > cards.MaxSize {
 		return nil, nil, agmem.Errorf(agmem.TooLarge, "it has %d bytes, more than %d are not searched", info.Size(), cards.MaxSize)
 	}
@@ -72,9 +86,10 @@ func readBounded(path string) ([]byte, os.FileInfo, error) {
 	return text, info, err
 }
 
-func (v *Vault) fileOf(path string) string {
-	return filepath.Join(v.Folder(), filepath.FromSlash(path)+extension)
-}
+// name returns the name of a card's file in the folder of cards.
+func name(path string) string { return filepath.FromSlash(path) + extension }
+
+func (v *Vault) fileOf(path string) string { return filepath.Join(v.Folder(), name(path)) }
 
 // All returns every card in the order of the paths. Cards that cannot be read
 // do not hide the others, which come with the joined errors.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"path/filepath"
 
 	"github.com/agmem/agmem/internal/filelock"
 )
@@ -36,8 +35,11 @@ func (v *Vault) locked(ctx context.Context, change func() error) (err error) {
 
 // lock takes the locks, always in the same order.
 func (v *Vault) lock(ctx context.Context) (func() error, error) {
-	home := filepath.Join(v.home, homeLock)
-	file := v.cached(v.Folder(), ".lock")
+	home, err := v.root.Lockable(homeLock)
+	if err != nil {
+		return nil, err
+	}
+	file := keyed(v.opts.CacheDir, v.Folder(), ".lock")
 	if file == "" {
 		return filelock.Lock(ctx, home)
 	}

@@ -19,10 +19,13 @@ func (v *Vault) Mark(ctx context.Context, slug, status string) error {
 		if err != nil {
 			return err
 		}
-		full := v.fileOf(f.path)
-		text, _, err := readBounded(full)
+		full, err := v.cards.Writable(name(f.path))
 		if err != nil {
-			return v.failure(full, err)
+			return err
+		}
+		text, _, err := readBounded(v.cards, f.path)
+		if err != nil {
+			return v.failure(full, unwrapped(err))
 		}
 		marked, err := withStatus(text, status)
 		if err != nil || bytes.Equal(marked, text) {

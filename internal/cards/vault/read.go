@@ -3,7 +3,6 @@ package vault
 import (
 	"context"
 	"io"
-	"os"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cards"
@@ -16,7 +15,7 @@ func (v *Vault) Copy(_ context.Context, slug string, w io.Writer) error {
 		return err
 	}
 	full := v.fileOf(f.path)
-	file, err := os.Open(full)
+	file, _, err := v.cards.Open(name(f.path))
 	if err != nil {
 		return v.failure(full, err)
 	}
@@ -38,7 +37,7 @@ func (v *Vault) Card(_ context.Context, slug string) (cards.Card, []byte, error)
 }
 
 func (v *Vault) cardIn(f file) (cards.Card, []byte, error) {
-	text, info, err := readBounded(v.fileOf(f.path))
+	text, info, err := readBounded(v.cards, f.path)
 	if err != nil {
 		return cards.Card{}, nil, v.failure(v.fileOf(f.path), err)
 	}

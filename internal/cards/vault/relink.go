@@ -10,7 +10,7 @@ import (
 // note is a card on the disk during a rename.
 type note struct {
 	before, after string // its path, which is the same for all cards but one
-	file          string
+	at            string // its path on the disk
 	text          []byte
 }
 
@@ -25,13 +25,15 @@ type relinker struct {
 func (v *Vault) relinkerOf(files []file, j journal) (relinker, []note) {
 	var before, after []wikilink.Note
 	var notes []note
+	session := v.inner.Session()
+	defer session.Close()
 	for _, f := range files {
-		n := note{before: f.path, after: f.path, file: v.fileOf(f.path)}
+		n := note{before: f.path, after: f.path, at: f.path}
 		if f.path == j.Old || f.path == j.New {
 			n.before, n.after = j.Old, j.New
 		}
 		var err error
-		if n.text, _, err = readBounded(n.file); err != nil {
+		if n.text, _, err = readBounded(session, f.path); err != nil {
 			continue // what cannot be read has no links that anybody sees
 		}
 		card, _ := parse(n.before, n.text)

@@ -2,9 +2,7 @@ package vault
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -43,10 +41,15 @@ func (v *Vault) Rename(ctx context.Context, old, slug string) (done cards.Rename
 		if err := v.checkFree(j); err != nil {
 			return err
 		}
+		if err := v.checkWritable(j); err != nil {
+			return err
+		}
 		if err := v.writeJournal(j); err != nil {
 			return err
 		}
-		done, err = v.finish(j)
+		if done, err = v.finish(j); err != nil && len(done.Changed) == 0 {
+			err = errors.Join(err, v.removeJournal()) // nothing was begun
+		}
 		return err
 	})
 	return done, err
@@ -70,63 +73,14 @@ func (v *Vault) checkFree(j journal) error {
 	return nil
 }
 
-// journal is a rename that was begun.
-type journal struct {
-	Old string `json:"old"`
-	New string `json:"new"`
-}
-
-// check reports a journal that leads out of the folder of cards: no rename
-// wrote it.
-func (j journal) check() error {
-	for _, at := range []string{j.Old, j.New} {
-		if at == "" || path.Clean(at) != at || at == "." || !filepath.IsLocal(filepath.FromSlash(at)) {
-			return fmt.Errorf("%q is not the path of a card", at)
-		}
+// checkWritable reports a card that links lead elsewhere, or that would go
+// elsewhere.
+func (v *Vault) checkWritable(j journal) error {
+	_, err := v.cards.Writable(name(j.Old))
+	if err == nil {
+		_, err = v.cards.Writable(name(j.New))
 	}
-	return nil
-}
-
-func (v *Vault) journalFile() string { return filepath.Join(v.home, ".memex-rename.json") }
-
-func (v *Vault) writeJournal(j journal) error {
-	text, err := json.Marshal(j)
-	if err != nil {
-		return agmem.Errorf(agmem.Internal, "the journal of a rename: %w", err)
-	}
-	return atomicfile.WriteFile(v.journalFile(), text)
-}
-
-// Recover finishes a rename that was cut off; without one it does nothing but
-// look for the journal. It says what it did.
-func (v *Vault) Recover(ctx context.Context) (*cards.Renamed, error) {
-	if _, err := os.Lstat(v.journalFile()); err != nil {
-		return nil, nil
-	}
-	var done cards.Renamed
-	err := v.locked(ctx, func() error {
-		text, err := os.ReadFile(v.journalFile())
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil // another process was faster
-		}
-		var j journal
-		if err == nil {
-			err = json.Unmarshal(text, &j)
-		}
-		if err == nil {
-			err = j.check()
-		}
-		if err != nil {
-			return agmem.Errorf(agmem.Corrupt, "the journal %s of a rename cannot be read: %w", v.journalFile(), err).
-				WithHint("remove it, then look for broken links").WithStep(cards.ActionDoctor, "")
-		}
-		done, err = v.finish(j)
-		return err
-	})
-	if err != nil || done.New == "" {
-		return nil, err
-	}
-	return &done, nil
+	return err
 }
 
 // namesOf returns what the changed cards of a rename are called after it.
@@ -148,7 +102,10 @@ func namesOf(files []file, done cards.Renamed) []string {
 // may have been done before: a link that was rewritten leads elsewhere now.
 func (v *Vault) finish(j journal) (cards.Renamed, error) {
 	done := cards.Renamed{Old: j.Old, New: j.New, Changed: []string{}}
-	files, _ := v.names()
+	if _, err := v.inner.Stat("."); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return done, v.failure(v.Folder(), unwrapped(err))
+	}
+	files, _, _ := walk(v.inner, nil)
 	has := func(at string) bool {
 		return slices.ContainsFunc(files, func(f file) bool { return f.path == at })
 	}
@@ -162,7 +119,11 @@ func (v *Vault) finish(j journal) (cards.Renamed, error) {
 		if !changed {
 			continue
 		}
-		if err := atomicfile.Rewrite(n.file, text); err != nil {
+		file, err := v.cards.Writable(name(n.at))
+		if err == nil {
+			err = atomicfile.Rewrite(file, text)
+		}
+		if err != nil {
 			return done, err
 		}
 		done.Changed = append(done.Changed, n.after)
@@ -170,6 +131,9 @@ func (v *Vault) finish(j journal) (cards.Renamed, error) {
 	slices.Sort(done.Changed)
 	done.Names = namesOf(files, done)
 	if has(j.Old) {
+		if err := v.checkWritable(j); err != nil {
+			return done, err
+		}
 		to := v.fileOf(j.New)
 		if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
 			return done, v.failure(to, err)
@@ -178,5 +142,5 @@ func (v *Vault) finish(j journal) (cards.Renamed, error) {
 			return done, err
 		}
 	}
-	return done, atomicfile.Remove(v.journalFile())
+	return done, v.removeJournal()
 }

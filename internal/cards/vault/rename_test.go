@@ -143,8 +143,8 @@ func TestRenameRefuses(t *testing.T) {
 	v.fails(err, agmem.NotFound, "Card not found: none")
 	v.lists("card links sub/taken")
 	v.has("links", "[[card]]")
-	if names := v.entries("."); slices.Contains(names, ".memex-rename.json") {
-		t.Error("a refused rename left its journal")
+	if left := v.journals(); len(left) > 0 {
+		t.Error("a refused rename left its journal", left)
 	}
 }
 
@@ -161,7 +161,7 @@ func TestRecover(t *testing.T) {
 		"before anything": linked("old"), "half of the links": half, "all but the journal": moved,
 	} {
 		v := newVault(t, texts)
-		v.ok(os.WriteFile(filepath.Join(v.Home(), ".memex-rename.json"), []byte(journal), 0o600))
+		v.begin(journal)
 		done, err := v.Recover(t.Context())
 		if err != nil || done == nil || done.New != "sub/new" || done.Old != "sub/old" {
 			t.Errorf("%s: recovered %+v, %v", name, done, err)
@@ -175,9 +175,9 @@ func TestRecover(t *testing.T) {
 		}
 	}
 	v := newVault(t, linked("old"))
-	v.ok(os.WriteFile(filepath.Join(v.Home(), ".memex-rename.json"), []byte("{"), 0o600))
+	v.begin("{")
 	_, err := v.Recover(t.Context())
-	v.fails(err, agmem.Corrupt, ".memex-rename.json")
+	v.fails(err, agmem.Corrupt, ".rename.json")
 	v.lists("a b sub/old")
 }
 
@@ -185,7 +185,7 @@ func TestRecover(t *testing.T) {
 // of the title.
 func TestRecoverKeepsWhatIsRewritten(t *testing.T) {
 	v := newVault(t, map[string]string{"ds": "---\ntitle: Data Science\n---\n", "a": "[[data-science]] [[ds]]"})
-	v.ok(os.WriteFile(filepath.Join(v.Home(), ".memex-rename.json"), []byte(`{"old":"ds","new":"data-science"}`), 0o600))
+	v.begin(`{"old":"ds","new":"data-science"}`)
 	if _, err := v.Recover(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +195,7 @@ func TestRecoverKeepsWhatIsRewritten(t *testing.T) {
 // A card that was written under the new slug since is not replaced.
 func TestRecoverReplacesNothing(t *testing.T) {
 	v := newVault(t, map[string]string{"old": "1", "new": "2", "a": "[[old]] [[new]]"})
-	v.ok(os.WriteFile(filepath.Join(v.Home(), ".memex-rename.json"), []byte(`{"old":"old","new":"new"}`), 0o600))
+	v.begin(`{"old":"old","new":"new"}`)
 	_, err := v.Recover(t.Context())
 	v.fails(err, agmem.Conflict, "old", "new")
 	v.has("old", "1")
@@ -216,14 +216,15 @@ func TestRecoverStaysAmongTheCards(t *testing.T) {
 	v.ok(os.WriteFile(outside, []byte("precious"), 0o600))
 	for _, journal := range []string{
 		`{"old":"card","new":"../outside"}`, `{"old":"../outside","new":"card2"}`, `{"old":"card","new":""}`, `{}`, `[]`,
-		`{"old":"card","new":"/tmp/x"}`,
+		`{"old":"card","new":"/tmp/x"}`, `{"old":"card","new":".hidden"}`, `{"old":"card","new":"sub/.x/y"}`, `{"old":".git/x","new":"y"}`,
+		`{"old":"card","new":"a\nb"}`, `{"old":"card","new":"a]]b"}`, `{"old":"card","new":"a|b"}`, `{"old":"card","new":"-x"}`,
 	} {
-		v.ok(os.WriteFile(filepath.Join(v.Home(), ".memex-rename.json"), []byte(journal), 0o600))
+		v.begin(journal)
 		_, err := v.Recover(t.Context())
 		if text, readErr := os.ReadFile(outside); readErr != nil || string(text) != "precious" {
 			t.Fatalf("%s: the file outside holds %q, %v; %v", journal, text, readErr, err)
 		}
 		v.has("card", "x")
-		v.ok(os.RemoveAll(filepath.Join(v.Home(), ".memex-rename.json")))
+		v.fails(err, agmem.Corrupt, ".rename.json")
 	}
 }

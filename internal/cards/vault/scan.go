@@ -5,12 +5,11 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/inside"
 )
 
 const extension = ".md"
@@ -29,35 +28,45 @@ func (f file) slug() string { return path.Base(f.path) }
 // scan returns the files of all cards in the order of their paths. Hidden
 // files and folders are left out, as Obsidian does. What cannot be read is an
 // error that names it, beside the files that can.
-func (v *Vault) scan() ([]file, error) { return v.walk(true) }
+func (v *Vault) scan() ([]file, error) { return v.walk(isCard) }
 
 // names is scan without a look at every file: of those that are not links it
 // has only the path.
-func (v *Vault) names() ([]file, error) { return v.walk(false) }
+func (v *Vault) names() ([]file, error) { return v.walk(nil) }
 
-func (v *Vault) walk(stat bool) ([]file, error) {
-	s := scanner{root: v.Folder(), stat: stat}
+// walk is the function walk, and remembers where it saw temporary files.
+func (v *Vault) walk(look func(name string) bool) ([]file, error) {
+	files, unfinished, err := walk(v.cards, look)
+	v.unfinished.Store(&unfinished)
+	return files, err
+}
+
+func isCard(name string) bool {
+	return strings.HasSuffix(name, extension) && !strings.HasPrefix(name, ".")
+}
+
+// walk goes through a folder of cards, and looks at those that look says. It also
+// returns the folders with what may be temporary files.
+func walk(cards *inside.Folder, look func(name string) bool) (files []file, unfinished []string, err error) {
+	s := scanner{cards: cards, look: look}
 	s.folder("", 0)
-	if stat {
-		s.look()
-	}
-	v.unfinished.Store(&s.unfinished)
 	slices.SortFunc(s.files, func(a, b file) int { return strings.Compare(a.path, b.path) })
-	return s.files, errors.Join(s.errs...)
+	return s.files, s.unfinished, errors.Join(s.errs...)
 }
 
 type scanner struct {
-	root    string
-	stat    bool
+	cards   *inside.Folder
+	look    func(name string) bool
 	files   []file
 	errs    []error
 	parents []fs.FileInfo // the folders that lead to this one, to see circles of links
-	// unfinished are folders with what may be temporary files.
+	// unfinished are folders, below that of the cards, with what may be temporary
+	// files.
 	unfinished []string
 }
 
 func (s *scanner) fail(below string, err error) {
-	s.errs = append(s.errs, agmem.Errorf(agmem.Unavailable, "%s: %w", filepath.Join(s.root, below), unwrapped(err)))
+	s.errs = append(s.errs, agmem.Errorf(agmem.Unavailable, "%s: %w", s.cards.Join(below), unwrapped(err)))
 }
 
 // unwrapped leaves out the path that an error of the system names, which would be
@@ -69,95 +78,73 @@ func unwrapped(err error) error {
 	return err
 }
 
-// folder walks through a folder, and through what links in it point to.
+// folder walks through a folder, and through what links in it point to. It is
+// looked up from the folder of cards each time, so that none of those on the way
+// is exchanged for a link that leads elsewhere.
 func (s *scanner) folder(below string, depth int) {
-	full := filepath.Join(s.root, filepath.FromSlash(below))
-	info, err := os.Stat(full)
+	listed, err := s.cards.List(below, s.look)
 	if err != nil {
 		s.fail(below, err)
 		return
 	}
-	circle := slices.ContainsFunc(s.parents, func(p fs.FileInfo) bool { return os.SameFile(p, info) })
+	circle := slices.ContainsFunc(s.parents, func(p fs.FileInfo) bool { return os.SameFile(p, listed.Info) })
 	if circle || depth > maxDepth {
 		s.fail(below, errors.New("a link points back to a folder above it, or the folders are too deep"))
 		return
 	}
-	entries, err := os.ReadDir(full)
-	if err != nil {
-		s.fail(below, err)
-		return
-	}
-	s.parents = append(s.parents, info)
+	s.parents = append(s.parents, listed.Info)
 	unfinished := false
-	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), ".") {
-			unfinished = unfinished || strings.HasSuffix(e.Name(), ".tmp")
+	for _, e := range listed.Entries {
+		if strings.HasPrefix(e.Name, ".") {
+			unfinished = unfinished || strings.HasSuffix(e.Name, ".tmp")
 			continue
 		}
-		s.entry(path.Join(below, e.Name()), e, depth)
+		s.entry(path.Join(below, e.Name), e, depth)
 	}
 	if unfinished {
-		s.unfinished = append(s.unfinished, full)
+		s.unfinished = append(s.unfinished, below)
 	}
 	s.parents = s.parents[:len(s.parents)-1]
 }
 
-func (s *scanner) entry(below string, e fs.DirEntry, depth int) {
-	isCard := strings.HasSuffix(below, extension)
-	mode := e.Type()
-	if mode.IsDir() {
-		s.folder(below, depth+1)
-		return
-	}
-	if mode&fs.ModeSymlink == 0 && !isCard {
-		return
-	}
-	if mode.IsRegular() { // which is looked at later, if at all
-		s.files = append(s.files, file{path: strings.TrimSuffix(below, extension)})
-		return
-	}
-	info, err := os.Stat(filepath.Join(s.root, filepath.FromSlash(below)))
+func (s *scanner) entry(below string, e inside.Entry, depth int) {
 	switch {
-	case err != nil && isCard && !errors.Is(err, fs.ErrNotExist) || err != nil && isCard && mode&fs.ModeSymlink != 0:
+	case e.Type.IsDir():
+		s.folder(below, depth+1)
+	case e.Type&fs.ModeSymlink != 0:
+		s.link(below, depth)
+	case !isCard(e.Name):
+	case e.Err != nil:
+		s.fail(below, e.Err)
+	case !e.Type.IsRegular() || e.Info != nil && !e.Info.Mode().IsRegular():
+		s.fail(below, errors.New(irregular))
+	default:
+		s.files = append(s.files, file{strings.TrimSuffix(below, extension), e.Info})
+	}
+}
+
+const irregular = "it is not a regular file"
+
+// link goes where a link leads, unless that is out of the folder.
+func (s *scanner) link(below string, depth int) {
+	info, err := s.cards.Stat(below)
+	out, leaves := errors.AsType[*inside.LinkError](err)
+	switch card := isCard(path.Base(below)); {
+	case leaves && (card || isFolder(out.Target)):
+		s.errs = append(s.errs, err)
+	case err != nil && card && !leaves:
 		s.fail(below, err)
 	case err != nil:
 	case info.IsDir():
 		s.folder(below, depth+1)
-	case isCard && info.Mode().IsRegular():
+	case card && info.Mode().IsRegular():
 		s.files = append(s.files, file{strings.TrimSuffix(below, extension), info})
-	case isCard:
-		s.fail(below, errors.New("it is not a regular file"))
+	case card:
+		s.fail(below, errors.New(irregular))
 	}
 }
 
-// lookers is how many files are looked at at a time: the system does that on
-// several processors.
-const lookers = 4
-
-// look fills in what the system says of the files, and leaves out those that
-// have gone since.
-func (s *scanner) look() {
-	errs := make([]error, len(s.files))
-	part := (len(s.files) + lookers - 1) / lookers
-	var wait sync.WaitGroup
-	for from := 0; from < len(s.files); from += part {
-		wait.Go(func() {
-			for i := from; i < min(from+part, len(s.files)); i++ {
-				if f := &s.files[i]; f.info == nil {
-					f.info, errs[i] = os.Stat(filepath.Join(s.root, filepath.FromSlash(f.path)+extension))
-				}
-			}
-		})
-	}
-	wait.Wait()
-	there := s.files[:0]
-	for i, f := range s.files {
-		switch err := errs[i]; {
-		case err == nil:
-			there = append(there, f)
-		case !errors.Is(err, fs.ErrNotExist):
-			s.fail(f.path+extension, err)
-		}
-	}
-	s.files = there
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }

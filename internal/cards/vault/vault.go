@@ -13,6 +13,7 @@ import (
 	"github.com/agmem/agmem/internal/atomicfile"
 	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/fileindex"
+	"github.com/agmem/agmem/internal/inside"
 )
 
 // Options says how a vault is kept. The zero value can be used, but is slow:
@@ -23,6 +24,15 @@ type Options struct {
 	// CacheDir is where the index and the lock are kept; empty: the index in
 	// memory, the lock in the home.
 	CacheDir string
+	// DataDir is where the journal of a rename is kept: not in the home, where a
+	// stranger's could be. Empty: a rename that is cut off is not finished.
+	DataDir string
+	// Foreign says that the home came with a project, and may be a stranger's:
+	// its folders must not lead out of it.
+	Foreign bool
+	// Follow says whether cards are read that links lead to out of their folder;
+	// nil for no. It is asked when there is such a link.
+	Follow func() (bool, error)
 	// Progress, if set, is called while many files are read.
 	Progress func(done, total int)
 }
@@ -32,6 +42,12 @@ type Vault struct {
 	home  string
 	opts  Options
 	index func() *fileindex.Index
+	files *folder // that the index follows
+
+	root    *inside.Folder
+	cards   *inside.Folder
+	inner   *inside.Folder // the cards without those that links lead to elsewhere
+	archive *inside.Folder
 	// unfinished are the folders in which the last walk saw temporary files.
 	unfinished atomic.Pointer[[]string]
 }
@@ -41,11 +57,22 @@ func Open(home string, opts Options) *Vault {
 	if opts.Now == nil {
 		opts.Now = time.Now
 	}
-	v := &Vault{home: home, opts: opts}
+	v := &Vault{home: home, opts: opts, root: inside.New(home, ".", nil)}
+	v.cards, v.inner, v.archive = v.within("cards", opts.Follow), v.within("cards", nil), v.within("archive", nil)
+	v.files = &folder{vault: v}
 	v.index = sync.OnceValue(func() *fileindex.Index {
-		return fileindex.New(v.cacheFile(), &folder{vault: v}, fileindex.Options{Now: opts.Now, Progress: opts.Progress})
+		return fileindex.New(v.cacheFile(), v.files, fileindex.Options{Now: opts.Now, Progress: opts.Progress})
 	})
 	return v
+}
+
+// within returns a folder of the home. In a home of the user's own it may be a
+// link to anywhere.
+func (v *Vault) within(name string, follow func() (bool, error)) *inside.Folder {
+	if v.opts.Foreign {
+		return inside.New(v.home, name, follow)
+	}
+	return inside.New(filepath.Join(v.home, name), ".", follow)
 }
 
 // Home returns the folder that holds cards/ and archive/.
@@ -59,7 +86,7 @@ func (v *Vault) ArchiveFolder() string { return filepath.Join(v.home, "archive")
 
 // Exists says whether there is a folder of cards.
 func (v *Vault) Exists() bool {
-	info, err := os.Stat(v.Folder())
+	info, err := v.cards.Stat(".")
 	return err == nil && info.IsDir()
 }
 
@@ -88,26 +115,27 @@ func (v *Vault) Size() int64 {
 }
 
 // Close releases the index.
-func (v *Vault) Close() error { return v.index().Close() }
+func (v *Vault) Close() error {
+	err := v.index().Close()
+	v.files.close()
+	return err
+}
 
 // need is NotFound if there is no folder of cards, with the way to begin. A
 // folder that cannot be read does not count as one without cards.
 func (v *Vault) need() error {
-	info, err := os.Stat(v.Folder())
+	_, err := v.cards.Stat(".")
 	switch {
+	case err == nil:
+		return nil
 	case errors.Is(err, fs.ErrNotExist):
 		return agmem.Errorf(agmem.NotFound, "there are no cards yet: %s does not exist", v.Folder()).
 			WithHint("writing the first card creates it").WithStep(cards.ActionWrite, "")
-	case err != nil:
-		return v.failure(v.Folder(), unwrapped(err))
-	case !info.IsDir():
+	}
+	if info, statErr := os.Stat(v.Folder()); statErr == nil && !info.IsDir() {
 		return agmem.Errorf(agmem.Invalid, "%s is not a folder", v.Folder())
 	}
-	folder, err := os.Open(v.Folder())
-	if err != nil {
-		return v.failure(v.Folder(), unwrapped(err))
-	}
-	return folder.Close()
+	return v.failure(v.Folder(), unwrapped(err))
 }
 
 // failure gives an error of the system about a file a kind.

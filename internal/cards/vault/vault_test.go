@@ -2,6 +2,8 @@ package vault_test
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"io/fs"
 	"os"
@@ -21,6 +23,7 @@ type fixture struct {
 	*testing.T
 	*vault.Vault
 	cache string
+	data  string
 }
 
 func today() time.Time { return time.Date(2027, 1, 15, 10, 0, 0, 0, time.Local) }
@@ -29,7 +32,7 @@ func today() time.Time { return time.Date(2027, 1, 15, 10, 0, 0, 0, time.Local) 
 func newVault(t *testing.T, texts map[string]string) *fixture {
 	t.Helper()
 	dir := t.TempDir()
-	v := &fixture{T: t, cache: filepath.Join(dir, "cache")}
+	v := &fixture{T: t, cache: filepath.Join(dir, "cache"), data: filepath.Join(dir, "data")}
 	v.Vault = v.open(filepath.Join(dir, "home"), v.cache)
 	v.ok(os.MkdirAll(v.Folder(), 0o700))
 	for name, text := range texts {
@@ -41,13 +44,31 @@ func newVault(t *testing.T, texts map[string]string) *fixture {
 // open returns a vault as another process would; it is closed with the test.
 func (v *fixture) open(home, cache string) *vault.Vault {
 	v.T.Helper()
-	opened := vault.Open(home, vault.Options{Now: today, CacheDir: cache})
+	opened := vault.Open(home, vault.Options{Now: today, CacheDir: cache, DataDir: v.data})
 	v.Cleanup(func() {
 		if err := opened.Close(); err != nil {
 			v.Error(err)
 		}
 	})
 	return opened
+}
+
+// begin leaves a rename behind that was cut off, as its journal tells it.
+func (v *fixture) begin(journal string) {
+	v.T.Helper()
+	folder, err := filepath.EvalSymlinks(v.Folder())
+	v.ok(err)
+	sum := sha256.Sum256([]byte(folder))
+	v.ok(os.MkdirAll(filepath.Join(v.data, "cards"), 0o700))
+	v.ok(os.WriteFile(filepath.Join(v.data, "cards", hex.EncodeToString(sum[:8])+".rename.json"), []byte(journal), 0o600))
+}
+
+// journals returns the journals of renames that were begun.
+func (v *fixture) journals() []string {
+	v.T.Helper()
+	found, err := filepath.Glob(filepath.Join(v.data, "cards", "*.rename.json"))
+	v.ok(err)
+	return found
 }
 
 func (v *fixture) ok(err error) {

@@ -34,8 +34,12 @@ func (v *Vault) Write(ctx context.Context, slug string, text []byte) (path strin
 		if err != nil {
 			return err
 		}
+		file, err := v.cards.Writable(name(at))
+		if err != nil {
+			return err
+		}
 		path = at
-		return atomicfile.Rewrite(v.fileOf(at), text)
+		return atomicfile.Rewrite(file, text)
 	})
 	return path, err
 }

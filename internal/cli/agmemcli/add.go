@@ -12,7 +12,7 @@ import (
 )
 
 type addOptions struct {
-	tags    tagsFlag
+	tags    cli.TagsFlag
 	digest  string
 	expires string
 	origin  originFlags

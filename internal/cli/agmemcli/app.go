@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"iter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/cli/transfer"
 	"github.com/agmem/agmem/internal/library"
 )
 
@@ -23,10 +23,8 @@ type Services struct {
 	// Origin returns where and by whom something is being written; author and
 	// session win over everything found.
 	Origin func(author, session string) (agmem.Origin, error)
-	// CheckDatabase reads a database that another implementation of agmem
-	// wrote and returns how many memories it has, and the memories, which are
-	// read again.
-	CheckDatabase func(ctx context.Context, path string) (int, iter.Seq2[agmem.Memory, error], error)
+	// CheckDatabase reads a database that another implementation wrote.
+	CheckDatabase transfer.CheckDatabase
 	// Programs are the other programs that the executable is.
 	Programs []Program
 }

@@ -2,7 +2,9 @@ package agmemcli
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/toon"
@@ -54,8 +56,43 @@ func renderTOON(_ *cli.Console, v cli.View) ([]byte, error) {
 		return []byte(text + "\n"), nil
 	}
 	text, err := toon.Marshal(value)
+	if _, refused := errors.AsType[*toon.ValueError](err); refused {
+		text, err = toon.Marshal(validText(value))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("writing TOON: %w", err)
 	}
 	return append(bytes.TrimRight(text, "\n"), '\n'), nil
+}
+
+// validText returns a value with U+FFFD for bytes that are not UTF-8, as JSON has
+// it. The path of a file may have such bytes.
+func validText(value any) any {
+	switch v := value.(type) {
+	case string:
+		return strings.ToValidUTF8(v, "\ufffd")
+	case toon.Object:
+		mended := make(toon.Object, len(v))
+		for i, f := range v {
+			mended[i] = toon.Field{Key: f.Key, Value: validText(f.Value)}
+		}
+		return mended
+	case []toon.Object:
+		return validTexts(v)
+	case []string:
+		return validTexts(v)
+	case []any:
+		return validTexts(v)
+	case toon.Array:
+		return validTexts(v)
+	}
+	return value
+}
+
+func validTexts[T any](values []T) toon.Array {
+	mended := make(toon.Array, len(values))
+	for i, v := range values {
+		mended[i] = validText(v)
+	}
+	return mended
 }

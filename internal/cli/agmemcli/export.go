@@ -4,14 +4,12 @@ import (
 	"bufio"
 	"context"
 	"io"
-	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
-	"github.com/agmem/agmem/internal/atomicfile"
 	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/cli/transfer"
 	"github.com/agmem/agmem/internal/library"
 	"github.com/agmem/agmem/internal/portable"
 	"github.com/agmem/agmem/internal/toon"
@@ -32,7 +30,7 @@ is written into. agmem import reads it.`,
 			agmem export | jq -r .digest`,
 		Args: cli.Arguments(0, 1, "one FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 || args[0] == cli.Stdin || a.isStdout(args[0]) {
+			if len(args) == 0 || transfer.IsStdout(a.Console, args[0]) {
 				return exportToStdout(cmd.Context(), a)
 			}
 			return exportToFile(cmd.Context(), a, args[0], force)
@@ -40,21 +38,6 @@ is written into. agmem import reads it.`,
 	}
 	cmd.Flags().BoolVar(&force, "force", false, "replace FILE whatever it holds")
 	return cmd
-}
-
-// isStdout says whether a path such as /dev/stdout is what this process prints
-// to.
-func (a *app) isStdout(path string) bool {
-	stdout, ok := a.Stdout.(*os.File)
-	if !ok {
-		return false
-	}
-	ours, err := stdout.Stat()
-	if err != nil {
-		return false
-	}
-	theirs, err := os.Stat(path)
-	return err == nil && os.SameFile(ours, theirs)
 }
 
 func exportToStdout(ctx context.Context, a *app) error {
@@ -70,40 +53,19 @@ func exportToStdout(ctx context.Context, a *app) error {
 }
 
 func exportToFile(ctx context.Context, a *app, path string, force bool) error {
-	if err := checkReplaced(path, force); err != nil {
-		return err
-	}
 	lib, err := a.library()
 	if err != nil {
 		return err
 	}
 	var n int64
-	err = atomicfile.Deliver(ctx, path, func(w io.Writer) error {
+	err = transfer.WriteFile(ctx, path, force, func(w io.Writer) error {
 		n, err = writeLines(ctx, lib, w)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	atomicfile.Sweep(filepath.Dir(path), func(name string) bool { return name == filepath.Base(path) })
 	return a.Print(exported{n, path})
-}
-
-// checkReplaced refuses to replace what is not an earlier export. What is not a
-// regular file, or cannot be looked at, is for the writing to judge.
-func checkReplaced(path string, force bool) error {
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return nil
-	}
-	if format, err := portable.Detect(path); err == nil && format == portable.Database {
-		return agmem.Errorf(agmem.Conflict, "%s is a database, which the export would replace", path).
-			WithHint("choose another file, such as memories.jsonl")
-	}
-	if ours, err := portable.IsExport(path); err == nil && !ours && !force {
-		return agmem.Errorf(agmem.Conflict, "%s is not an earlier export, and the export would replace it", path).
-			WithHint("choose another file, or replace it with --force")
-	}
-	return nil
 }
 
 func writeLines(ctx context.Context, lib *library.Library, w io.Writer) (int64, error) {

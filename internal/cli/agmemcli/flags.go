@@ -14,18 +14,6 @@ import (
 	"github.com/agmem/agmem/internal/when"
 )
 
-// tagsFlag is a comma-separated list of tags; given again it adds to the list.
-type tagsFlag []string
-
-func (f *tagsFlag) String() string { return strings.Join(*f, ",") }
-
-func (f *tagsFlag) Type() string { return "tags" }
-
-func (f *tagsFlag) Set(list string) error {
-	*f = agmem.CleanTags(append(*f, agmem.SplitTags(list)...))
-	return nil
-}
-
 // sortFlag is the order of a listing.
 type sortFlag agmem.Sort
 
@@ -67,29 +55,20 @@ func (o *originFlags) origin(a *app) (agmem.Origin, error) {
 
 // filterFlags narrow a search or a listing.
 type filterFlags struct {
-	tags          tagsFlag
-	after, before string
+	tags cli.TagsFlag
+	span cli.SpanFlags
 }
 
 func (f *filterFlags) add(cmd *cobra.Command, a *app) {
 	flags := cmd.Flags()
 	flags.Var(&f.tags, "tags", "only memories with all of these `TAGS` (t1,t2)")
-	flags.Var(cli.TextFlag{Value: &f.after}, "after", "only memories written at this `DATE` or later (2025-01-31, 7d, \"last week\")")
-	flags.Var(cli.TextFlag{Value: &f.before}, "before", "only memories written before this `DATE`")
+	f.span.Add(flags)
 	cli.Complete(cmd, "tags", a.tagNames)
 }
 
 func (f *filterFlags) filter(a *app) (agmem.Filter, error) {
-	filter := agmem.Filter{Tags: f.tags}
-	var err error
-	if f.after != "" {
-		if filter.After, err = when.After(f.after, a.Now()); err != nil {
-			return filter, err
-		}
-	}
-	if f.before != "" {
-		filter.Before, err = when.Before(f.before, a.Now())
-	}
+	filter, err := f.span.Filter(a.Now())
+	filter.Tags = f.tags
 	return filter, err
 }
 

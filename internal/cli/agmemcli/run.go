@@ -14,22 +14,29 @@ import (
 )
 
 func newRun(a *app) *cobra.Command {
-	return &cobra.Command{
+	fix := false
+	cmd := &cobra.Command{
 		Use:   "run [COMMAND]",
 		Short: "Run a command of a source",
 		Long:  `Run a command of a source. Without COMMAND, list its commands.`,
 		Example: `
 			agmem run
-			agmem run status`,
+			agmem run status
+			agmem run check --fix`,
 		Args:              cli.Arguments(0, 1, "one COMMAND"),
 		ValidArgsFunction: a.completeRun,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return runCommands(cmd.Context(), a)
+			switch {
+			case len(args) > 0:
+				return runCommand(cmd.Context(), a, args[0], fix)
+			case fix:
+				return agmem.Errorf(agmem.Usage, "--fix needs a command").WithHint("agmem run check --fix")
 			}
-			return runCommand(cmd.Context(), a, args[0])
+			return runCommands(cmd.Context(), a)
 		},
 	}
+	cmd.Flags().BoolVar(&fix, "fix", false, "set right what the command finds, where nothing is lost")
+	return cmd
 }
 
 func runCommands(ctx context.Context, a *app) error {
@@ -44,13 +51,17 @@ func runCommands(ctx context.Context, a *app) error {
 	return a.Print(runnable(list))
 }
 
-func runCommand(ctx context.Context, a *app, name string) error {
+func runCommand(ctx context.Context, a *app, name string, fix bool) error {
 	lib, err := a.library()
 	if err != nil {
 		return err
 	}
 	progress := a.NewProgress(name)
-	result, err := lib.Runs.Run(ctx, name, progress.Say)
+	run := lib.Runs.Run
+	if fix {
+		run = lib.Runs.Fix
+	}
+	result, err := run(ctx, name, progress.Say)
 	progress.End()
 	if err != nil {
 		return err

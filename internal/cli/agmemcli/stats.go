@@ -30,11 +30,14 @@ func runStats(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	o, err := lib.Finder.Stats(ctx)
-	if err != nil {
+	o, failed := lib.Finder.Stats(ctx)
+	if o.Source == "" {
+		return failed
+	}
+	if err := a.Print(overview(o)); err != nil {
 		return err
 	}
-	return a.Print(overview(o))
+	return failed
 }
 
 // overview is the result of stats.
@@ -90,19 +93,5 @@ func (v overview) Human(p *cli.Page) {
 		}
 		p.Linef("Index: %d/%d indexed (%s)", s.Indexed, s.Total, model)
 	}
-	p.Linef("Storage: %s (%s)", bytesText(v.Stats.StorageSize), cli.Fold(filepath.Base(v.Location)))
-}
-
-// bytesText writes a size in decimal units, with one decimal from kB on.
-func bytesText(n int64) string {
-	if n < 1000 {
-		return fmt.Sprintf("%d B", n)
-	}
-	size := float64(n)
-	for _, unit := range []string{"kB", "MB", "GB"} {
-		if size /= 1000; size < 999.95 {
-			return fmt.Sprintf("%.1f %s", size, unit)
-		}
-	}
-	return fmt.Sprintf("%.1f TB", size/1000)
+	p.Linef("Storage: %s (%s)", cli.Bytes(v.Stats.StorageSize), cli.Fold(filepath.Base(v.Location)))
 }

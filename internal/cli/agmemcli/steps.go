@@ -27,6 +27,7 @@ var steps = map[agmem.Action]step{
 	agmem.ActionChooseDatabase: {"--db PATH, or AGMEM_DB", false},
 	agmem.ActionConfigure:      {"agmem config set {}", true},
 	agmem.ActionKnownSettings:  {"agmem config list --known", false},
+	agmem.ActionFollowLinks:    {"agmem config set links.follow true (for every folder)", false},
 	agmem.ActionRepairBanks:    {"agmem memory-cli repair saves what can be read", true},
 }
 

@@ -16,9 +16,9 @@ type updateOptions struct {
 	content    string
 	digest     string
 	expires    string
-	tags       tagsFlag
-	addTags    tagsFlag
-	removeTags tagsFlag
+	tags       cli.TagsFlag
+	addTags    cli.TagsFlag
+	removeTags cli.TagsFlag
 	origin     originFlags
 	given      func(flag string) bool
 }

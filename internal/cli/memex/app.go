@@ -19,8 +19,10 @@ const Short = "Markdown notes with [[links]], in files that you can edit"
 // Services are what the commands need of the rest of the program.
 type Services struct {
 	// Cards returns the use cases over the home of the cards, and what releases
-	// them. Progress, unless nil, is called while many files are read.
-	Cards func(progress func(done, total int)) (*cards.Cards, func() error, error)
+	// them. Progress, unless nil, is called while many files are read. Follow
+	// says whether links are read that lead out of their folder; nil for what is
+	// configured.
+	Cards func(progress func(done, total int), follow *bool) (*cards.Cards, func() error, error)
 	// MatchLabel returns what the user wants before a matching line,
 	// empty for what its language says.
 	MatchLabel func() (string, error)

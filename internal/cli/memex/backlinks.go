@@ -10,7 +10,7 @@ import (
 )
 
 func newBacklinks(a *app) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "backlinks SLUG",
 		Short: "List the cards that link to one",
 		Long: `List the slugs of the cards that link to a card, one per line. If there are none,
@@ -21,6 +21,8 @@ nothing is printed.`,
 		ValidArgsFunction: a.completeSlug,
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.backlinks(cmd.Context(), args[0]) },
 	}
+	a.AddFollowFlag(cmd)
+	return cmd
 }
 
 func (a *app) backlinks(ctx context.Context, slug string) error {

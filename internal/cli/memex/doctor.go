@@ -32,6 +32,7 @@ shown, and how many there are more.`,
 		}
 		return a.doctor(cmd.Context(), most)
 	}
+	a.AddFollowFlag(cmd)
 	return cmd
 }
 

@@ -116,11 +116,11 @@ func runSlowly(t *testing.T, h *clitest.Home, args ...string) string {
 // What is not an expected failure is reported as a bug.
 func TestABugIsReported(t *testing.T) {
 	h := clitest.NewHome(t, "memex")
-	for name, open := range map[string]func(func(int, int)) (*cards.Cards, func() error, error){
-		"an error": func(func(int, int)) (*cards.Cards, func() error, error) {
+	for name, open := range map[string]func(func(int, int), *bool) (*cards.Cards, func() error, error){
+		"an error": func(func(int, int), *bool) (*cards.Cards, func() error, error) {
 			return nil, nil, errors.New("no such thing")
 		},
-		"a panic": func(func(int, int)) (*cards.Cards, func() error, error) { panic("no such thing") },
+		"a panic": func(func(int, int), *bool) (*cards.Cards, func() error, error) { panic("no such thing") },
 	} {
 		env, _, stderr := h.Environment(strings.NewReader(""), []string{"links"})
 		code := memex.Run(t.Context(), env, "memex", memex.Services{Cards: open})

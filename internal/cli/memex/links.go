@@ -47,6 +47,7 @@ not exist.`,
 		}
 		return o.run(cmd.Context(), a)
 	}
+	a.AddFollowFlag(cmd)
 	return cmd
 }
 

@@ -42,6 +42,7 @@ since they were last organized, with the cards that they are linked to.
 	o.lists.add(cmd, "cards of each list")
 	cmd.Flags().Var(cli.TextFlag{Value: &o.since}, "since", "report cards modified on this `DATE` or later (default: since the last --done, else all)")
 	cmd.Flags().BoolVar(&o.done, "done", false, "mark the cards as organized now")
+	a.AddFollowFlag(cmd)
 	return cmd
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 func newRead(a *app) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "read SLUG",
 		Short: "Print a card as it is",
 		Long: `Print the file of a card, byte for byte. The card is found in any subfolder; if
@@ -23,6 +23,8 @@ two files have the same name, folder/slug says which.`,
 		ValidArgsFunction: a.completeSlug,
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.read(cmd.Context(), args[0]) },
 	}
+	a.AddFollowFlag(cmd)
+	return cmd
 }
 
 // cardFile is the JSON form of a card that is read.

@@ -46,6 +46,7 @@ Without QUERY all cards are listed with their titles, sorted by slug.`,
 		Annotations: cli.FreeText(),
 	}
 	o.filter.add(cmd, a)
+	a.AddFollowFlag(cmd)
 	flags := cmd.Flags()
 	flags.IntVar(&o.limit, "limit", defaultLimit, "show at most `N` cards; without QUERY all are shown by default")
 	flags.BoolVar(&o.compact, "compact", false, "show one line for each card: slug and title, as without QUERY")

@@ -17,12 +17,13 @@ func (a *app) cards(ctx context.Context) (*cards.Cards, error) {
 		return nil, err
 	}
 	done, err := room.Recover(ctx)
-	switch {
-	case ctx.Err() != nil:
+	if ctx.Err() != nil {
 		return nil, ctx.Err()
-	case err != nil:
+	}
+	if err != nil {
 		a.Warn(err)
-	case done != nil:
+	}
+	if done != nil {
 		a.Note(fmt.Sprintf("finished an interrupted rename: %s is now %s", done.Old, done.New), "")
 	}
 	return room, nil
@@ -37,7 +38,7 @@ func (a *app) open() (*cards.Cards, error) {
 	if a.StderrTerminal {
 		progress = a.bar.set
 	}
-	room, release, err := a.services.Cards(progress)
+	room, release, err := a.services.Cards(progress, a.Follow)
 	if err != nil {
 		return nil, err
 	}

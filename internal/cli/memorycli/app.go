@@ -19,8 +19,9 @@ const Short = "JSON values under keys, with jq, in files called banks"
 
 // Services are what the commands need of the rest of the program.
 type Services struct {
-	// Banks returns the use cases.
-	Banks func() *banks.Banks
+	// Banks returns the use cases. Follow says whether links are read that lead
+	// out of their folder; nil for what is configured.
+	Banks func(follow *bool) *banks.Banks
 	// MCP serves the banks over the Model Context Protocol until in ends.
 	MCP func(ctx context.Context, in io.Reader, out io.Writer, room *banks.Banks) error
 }
@@ -37,9 +38,9 @@ type app struct {
 func Run(ctx context.Context, env cli.Environment, program string, services Services) int {
 	a := &app{
 		Console: cli.NewConsole(env, dialect(program)),
-		banks:   sync.OnceValue(services.Banks),
 		mcp:     services.MCP,
 	}
+	a.banks = sync.OnceValue(func() *banks.Banks { return services.Banks(a.Follow) })
 	return a.Finish(cli.Execute(ctx, a.Console, a.root()))
 }
 

@@ -1,10 +1,7 @@
 package memorycli
 
 import (
-	"bufio"
 	"context"
-	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -82,18 +79,13 @@ func (o *deleteOptions) deleteBank(cmd *cobra.Command, a *app, ref banks.Ref, ke
 
 // confirm asks whether a bank is to be deleted, if there is a user to ask.
 func (a *app) confirm(ctx context.Context, bank string) error {
-	if !a.StdinTerminal || !a.StderrTerminal {
+	if !a.CanAsk() {
 		return banks.About(banks.Errorf(banks.ConfirmationRequired, "a whole bank would be deleted").
 			WithHint("to delete it, repeat the command with --confirm"), bank, banks.AnyScope)
 	}
-	fmt.Fprintf(a.Stderr, "Delete the bank %s with all its entries? [y/N] ", cli.Fold(bank))
-	answer, err := bufio.NewReader(a.Input(ctx)).ReadString('\n')
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	switch strings.ToLower(strings.TrimSpace(answer)) {
-	case "y", "yes":
-		return nil
+	yes, err := a.Ask(ctx, "Delete the bank "+bank+" with all its entries?")
+	if yes || ctx.Err() != nil {
+		return err
 	}
 	declined := banks.Errorf(banks.ConfirmationRequired, "the bank was not deleted")
 	declined.Err = err // the end of the input is an answer too

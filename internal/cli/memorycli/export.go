@@ -38,6 +38,7 @@ reads both.`,
 		err := o.export(cmd, a, args, out)
 		return errors.Join(out.Flush(), err)
 	}
+	a.AddFollowFlag(cmd)
 	o.scope.add(cmd, "the project's bank, else the user's; all with --all")
 	cmd.Flags().BoolVar(&o.all, "all", false, "export every bank")
 	return cmd

@@ -5,6 +5,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/banks"
+	"github.com/agmem/agmem/internal/cli"
 )
 
 // hintFor returns the next step after an error: its own hint, or the command or
@@ -13,6 +14,8 @@ func hintFor(program string, e *agmem.Error) string {
 	switch scope := banks.FoundIn(e); {
 	case scope != banks.AnyScope:
 		return fmt.Sprintf("it is in the scope %s: --scope %[1]s", scope)
+	case e.Next.Action == agmem.ActionFollowLinks:
+		return cli.FollowHint
 	case e.Next.Action == banks.ActionExport:
 		return program + " export BANK writes one"
 	case e.Next.Action == banks.ActionExportAll:

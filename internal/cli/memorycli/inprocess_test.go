@@ -81,7 +81,7 @@ func TestABugIsReported(t *testing.T) {
 	h := clitest.NewHome(t, "memory-cli")
 	env, _, stderr := h.Environment(strings.NewReader(""), []string{"mcp"})
 	code := memorycli.Run(t.Context(), env, "memory-cli", memorycli.Services{
-		Banks: func() *banks.Banks { return nil },
+		Banks: func(*bool) *banks.Banks { return nil },
 		MCP: func(context.Context, io.Reader, io.Writer, *banks.Banks) error {
 			return errors.New("no such tool")
 		},
@@ -102,7 +102,7 @@ func TestABugIsReported(t *testing.T) {
 func TestAPanicIsReported(t *testing.T) {
 	h := clitest.NewHome(t, "memory-cli")
 	env, _, stderr := h.Environment(strings.NewReader(""), []string{"list"})
-	code := memorycli.Run(t.Context(), env, "memory-cli", memorycli.Services{Banks: func() *banks.Banks { return nil }})
+	code := memorycli.Run(t.Context(), env, "memory-cli", memorycli.Services{Banks: func(*bool) *banks.Banks { return nil }})
 	if code != 1 || !strings.Contains(stderr.String(), `"code": "INTERNAL_ERROR"`) {
 		t.Errorf("exit code %d\n%s", code, stderr)
 	}

@@ -40,6 +40,7 @@ reported and does not hide the others.`,
 		}
 		return o.listKeys(cmd.Context(), a, args[0])
 	}
+	a.AddFollowFlag(cmd)
 	o.scope.add(cmd, "all")
 	a.AddFormatFlag(cmd, asJSON, asTable)
 	cmd.Flags().BoolVarP(&o.verbose, "verbose", "v", false, "show times, sizes and expired entries too")

@@ -41,6 +41,7 @@ read other files or the environment.`,
 		ValidArgsFunction: a.completeKey,
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args) }
+	a.AddFollowFlag(cmd)
 	o.scope.add(cmd, "the project's bank, else the user's")
 	cmd.Flags().BoolVarP(&o.raw, "raw", "r", false, "print strings without their quotes, as jq -r does")
 	cmd.Flags().Var(cli.TextFlag{Value: &o.timeout}, "timeout", "stop after this `TIME`, such as 500ms (at most 10s, the default)")

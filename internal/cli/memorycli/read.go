@@ -38,6 +38,7 @@ func newRead(a *app) *cobra.Command {
 		}
 		return o.readKey(cmd, a, args[0], args[1])
 	}
+	a.AddFollowFlag(cmd)
 	o.scope.add(cmd, "the project's bank, else the user's")
 	a.AddFormatFlag(cmd, asJSON, asValue)
 	cmd.Flags().StringVar(&o.fallback, "default", "", "the `JSON` value to print if the bank or the key is missing or expired")

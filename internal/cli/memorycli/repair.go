@@ -36,6 +36,7 @@ beside it. The exit status is 1 if something is still wrong.`,
 		}
 		return a.repair(cmd.Context(), req)
 	}
+	a.AddFollowFlag(cmd)
 	o.scope.add(cmd, "all")
 	cmd.Flags().BoolVar(&o.checkOnly, "check-only", false, "change nothing")
 	return cmd

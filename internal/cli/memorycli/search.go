@@ -43,6 +43,7 @@ is reported and does not hide the others.`,
 		}
 		return a.searchJSON(cmd.Context(), req)
 	}
+	a.AddFollowFlag(cmd)
 	o.scope.add(cmd, "all")
 	a.AddFormatFlag(cmd, asJSON, asTable)
 	cmd.Flags().BoolVar(&o.values, "value", false, "search the values too, and print them")

@@ -111,6 +111,9 @@ func TestInitialize(t *testing.T) {
 	if n := len(result.Instructions); n == 0 || n >= 2048 {
 		t.Errorf("the instructions have %d bytes, hosts cut them at 2048", n)
 	}
+	if !strings.Contains(result.Instructions, "data, not instructions") {
+		t.Errorf("the instructions do not say what the text of a bank is: %s", result.Instructions)
+	}
 	for _, tool := range listTools(t) {
 		if !strings.Contains(result.Instructions, tool.Name) {
 			t.Errorf("the instructions do not say when to use %s", tool.Name)

@@ -24,6 +24,7 @@ type bulk struct {
 	t       *table.Txn
 	revive  bool
 	graves  bool // there are tombstones
+	numbers *numbers
 	report  agmem.ImportReport
 	indexer *indexer
 	// postings is how many the indexer has.
@@ -43,9 +44,12 @@ type tally struct {
 }
 
 // newBulk begins a turn, which must be ended by close.
-func newBulk(ctx context.Context, t *table.Txn, revive bool) (*bulk, error) {
-	b := &bulk{t: t, revive: revive, tags: make(map[string]*tally), dirty: make(map[int64]bool)}
+func newBulk(ctx context.Context, t *table.Txn, revive bool, n *numbers) (*bulk, error) {
+	b := &bulk{t: t, revive: revive, numbers: n, tags: make(map[string]*tally), dirty: make(map[int64]bool)}
 	if err := t.Set(ctx, "cache_size", cacheSize); err != nil {
+		return nil, err
+	}
+	if err := n.begin(ctx, t); err != nil {
 		return nil, err
 	}
 	_, err := t.Row(ctx, `SELECT EXISTS (SELECT 1 FROM tombstones)`, nil, &b.graves)
@@ -88,7 +92,7 @@ func (b *bulk) take(ctx context.Context, in *incoming) error {
 
 // add makes a new memory, and says false where the memory is not new.
 func (b *bulk) add(ctx context.Context, in *incoming) (bool, error) {
-	inserted, err := table.InsertRow(ctx, b.t, &in.Record)
+	inserted, err := b.insert(ctx, in)
 	if err != nil || !inserted {
 		return false, err
 	}
@@ -100,6 +104,22 @@ func (b *bulk) add(ctx context.Context, in *incoming) (bool, error) {
 	}
 	b.high = in.Number
 	return true, b.addTags(ctx, in)
+}
+
+// insert makes the row of a memory under the number that it has, or else under
+// the one that it is to have.
+func (b *bulk) insert(ctx context.Context, in *incoming) (bool, error) {
+	had := in.Number
+	if had == 0 {
+		in.Number = b.numbers.next(in.brought)
+	}
+	inserted, err := table.InsertRow(ctx, b.t, &in.Record)
+	if err != nil || !inserted {
+		in.Number = had
+		return false, err
+	}
+	b.numbers.take(in.Number)
+	return true, nil
 }
 
 func (b *bulk) addTags(ctx context.Context, in *incoming) error {
@@ -127,7 +147,12 @@ func (b *bulk) bringBack(ctx context.Context, in *incoming, g *table.Tombstone) 
 	if err := g.Open(ctx, b.t, &in.Record); err != nil {
 		return err
 	}
-	if _, err := table.InsertRow(ctx, b.t, &in.Record); err != nil {
+	if in.Number == 0 { // it gets a new one, which must not be among those logged as added
+		if err := b.logAdded(ctx); err != nil {
+			return err
+		}
+	}
+	if _, err := b.insert(ctx, in); err != nil {
 		return err
 	}
 	b.dirty[in.Number] = true
@@ -150,12 +175,17 @@ func (b *bulk) update(ctx context.Context, old, after *table.Record) error {
 	return err
 }
 
-// settle writes what was put off, so that the tables agree: the changes of
-// new memories and their tags.
+// settle writes what was put off, so that the tables agree: the tags of new
+// memories and their changes.
 func (b *bulk) settle(ctx context.Context) error {
 	if err := b.settleTags(ctx); err != nil {
 		return err
 	}
+	return b.logAdded(ctx)
+}
+
+// logAdded writes the changes of new memories.
+func (b *bulk) logAdded(ctx context.Context) error {
 	if b.low == 0 {
 		return nil
 	}
@@ -186,6 +216,9 @@ func (b *bulk) settleTags(ctx context.Context) error {
 // finish writes what is left and brings the text index up to date.
 func (b *bulk) finish(ctx context.Context) error {
 	if err := b.settle(ctx); err != nil {
+		return err
+	}
+	if err := b.numbers.end(ctx, b.t); err != nil {
 		return err
 	}
 	if err := b.indexer.finish().Flush(ctx, b.t.Tx); err != nil {

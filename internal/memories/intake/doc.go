@@ -16,5 +16,8 @@
 // (indexer.go). A transaction takes about a second at most, so that other
 // writers get their turn.
 //
-// [CheckLegacy] reads the database of an earlier implementation.
+// # Other databases
+//
+// [CheckDatabase] knows the databases of two other implementations by their
+// tables and reads them row by row (foreign.go, legacy.go, llmemory.go).
 package intake

@@ -37,16 +37,7 @@ func Run(ctx context.Context, db *table.DB, memories iter.Seq2[agmem.Memory, err
 	defer ahead.stop()
 	w := importer{db: db, opts: opts, ahead: ahead, rows: importStart}
 	err := w.run(ctx)
-	return w.report, failureOfImport(db, err)
-}
-
-// failureOfImport gives an error its kind, but one of the sequence stays as the
-// sequence gave it.
-func failureOfImport(db *table.DB, err error) error {
-	if e, ok := errors.AsType[*sequenceError](err); ok {
-		return e.given
-	}
-	return db.Failure(err)
+	return w.report, w.failure(err)
 }
 
 // importer writes what is prepared, in turns.
@@ -58,6 +49,8 @@ type importer struct {
 	rows   int   // memories of the next turn, at most
 	batch  int64 // the first change of the import
 	report agmem.ImportReport
+	// numbers are those of the import, over all its turns.
+	numbers numbers
 }
 
 // run writes turns until the sequence ends.
@@ -76,6 +69,25 @@ func (w *importer) run(ctx context.Context) error {
 	}
 }
 
+// failure is failureOfImport, with what the turns before it have stored.
+func (w *importer) failure(err error) error {
+	err = failureOfImport(w.db, err)
+	if err == nil || w.done == 0 || agmem.KindOf(err) != agmem.Unavailable {
+		return err
+	}
+	return agmem.Errorf(agmem.Unavailable, "the first %d of %d memories are stored: %w", w.done, max(w.opts.Total, w.done), err).
+		WithHint("when there is nothing in the way any more, the same import adds the rest and changes nothing else")
+}
+
+// failureOfImport gives an error its kind, but one of the sequence stays as the
+// sequence gave it.
+func failureOfImport(db *table.DB, err error) error {
+	if e, ok := errors.AsType[*sequenceError](err); ok {
+		return e.given
+	}
+	return db.Failure(err)
+}
+
 // turn writes one transaction.
 func (w *importer) turn(ctx context.Context) error {
 	var start time.Time
@@ -84,7 +96,7 @@ func (w *importer) turn(ctx context.Context) error {
 	err := w.db.Change(ctx, w.opts.Origin, func(inner context.Context, t *table.Txn) error {
 		start = time.Now() // the wait for the lock does not count
 		t.Batch = w.batch
-		b, err := newBulk(inner, t, w.opts.Revive)
+		b, err := newBulk(inner, t, w.opts.Revive, &w.numbers)
 		if err != nil {
 			return err
 		}

@@ -16,7 +16,7 @@ func validateEntry(m *agmem.Memory) error {
 		return agmem.Errorf(agmem.Invalid, "%w", err)
 	case err != nil:
 		return err
-	case m.AccessCount < 0:
+	case agmem.BoundCount(m.AccessCount) < 0:
 		return agmem.Errorf(agmem.Invalid, "the access count %d is below 0", m.AccessCount)
 	case m.ID == "":
 		return nil
@@ -31,14 +31,16 @@ func validateEntry(m *agmem.Memory) error {
 type incoming struct {
 	table.Record
 	terms recall.Terms
+	// brought is the number that the memory had where it comes from, 0 for none.
+	brought int64
 }
 
 // incomingOf fills in what a valid memory lacks.
 func incomingOf(m *agmem.Memory, now agmem.Instant, origin agmem.Origin) incoming {
-	in := incoming{Record: table.Record{
+	in := incoming{brought: m.Number, Record: table.Record{
 		Tags:    agmem.CleanTags(m.Tags),
 		Created: cmp.Or(m.CreatedAt, now),
-		Count:   m.AccessCount,
+		Count:   agmem.BoundCount(m.AccessCount),
 		Expires: m.ExpiresAt,
 		Origin:  cmp.Or(m.Origin, origin),
 	}}

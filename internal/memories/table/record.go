@@ -87,6 +87,7 @@ func ScanRecord(row interface{ Scan(...any) error }) (Record, error) {
 	var expires sql.NullInt64
 	err := row.Scan(&r.Number, ScanBytes(r.ID[:]), ScanBytes(r.Hash[:]), &r.Content, &digest, &tags,
 		&r.Created, &r.Updated, &r.Count, &expires, &session, &author, &repository, &branch, &commit, &host)
+	r.Count = agmem.BoundCount(r.Count)
 	r.Digest = digest.String
 	r.Tags = SplitTags(tags.String)
 	r.Expires = agmem.Instant(expires.Int64)

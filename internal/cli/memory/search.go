@@ -1,0 +1,89 @@
+package memory
+
+import (
+	"context"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/numbered"
+)
+
+const defaultFound = 10
+
+type searchOptions struct {
+	selection     selectionFlags
+	limit, offset int
+	fuzzy, exact  bool
+	threshold     float64
+}
+
+func newSearch(a *app) *cobra.Command {
+	var o searchOptions
+	cmd := &cobra.Command{
+		Use:   "search QUERY...",
+		Short: "Find memories by words",
+		Long: `Find the memories that have all of the words; if these are fewer than five, also
+those with one of the words; if these are still too few, also those with a word
+that is similar to one that no memory has. Which word was taken for which is
+said.
+
+AND, OR, NOT, "a phrase", prefix* and parentheses are operators.`,
+		Example: `
+			memory search "docker compose"
+			memory search "docker OR podman" --tags devops
+			memory search "error" --after 2025-10-01 --limit 5
+			memory search dokcer`,
+		Args:        cli.Arguments(1, -1, "a QUERY"),
+		Annotations: cli.FreeText(),
+	}
+	o.selection.add(cmd)
+	flags := cmd.Flags()
+	flags.IntVar(&o.limit, "limit", defaultFound, "show at most `N` memories")
+	flags.IntVar(&o.offset, "offset", 0, "leave out the first `N`")
+	flags.BoolVar(&o.fuzzy, "fuzzy", false, "take words for similar ones even if enough memories have them, and common words too")
+	flags.BoolVar(&o.exact, "no-fuzzy", false, "never take a word for another")
+	flags.Float64Var(&o.threshold, "threshold", numbered.DefaultThreshold, "how similar a word must be, from 0 to 1; `S` under the default allows any mistakes")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		return o.run(cmd.Context(), a, args, cmd.Flags().Changed("limit"))
+	}
+	return cmd
+}
+
+func (o *searchOptions) run(ctx context.Context, a *app, args []string, limited bool) error {
+	search, err := o.search(a, args)
+	if err != nil {
+		return err
+	}
+	memories, err := a.memories()
+	if err != nil {
+		return err
+	}
+	found, err := memories.Search(ctx, search)
+	if err != nil {
+		return err
+	}
+	shown := bounded(memoriesOf(found.Results), limited)
+	a.noteLeftOut(len(found.Results) - shown)
+	found.Results = found.Results[:shown]
+	return a.Print(results{found, a.Verbose})
+}
+
+func (o *searchOptions) search(a *app, args []string) (numbered.Search, error) {
+	search := numbered.Search{
+		Text: strings.Join(args, " "), Limit: o.limit, Offset: o.offset, Threshold: o.threshold,
+	}
+	switch {
+	case o.fuzzy && o.exact:
+		return search, agmem.Errorf(agmem.Usage, "--fuzzy and --no-fuzzy contradict each other").WithHint("leave out one of them")
+	case o.fuzzy:
+		search.Fuzzy = numbered.FuzzyAlways
+	case o.exact:
+		search.Fuzzy = numbered.FuzzyNever
+	}
+	var err error
+	search.Selection, err = o.selection.selection(a)
+	return search, err
+}

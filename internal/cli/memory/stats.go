@@ -1,0 +1,112 @@
+package memory
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+)
+
+type statsOptions struct{ tags, agents bool }
+
+func newStats(a *app) *cobra.Command {
+	var o statsOptions
+	cmd := &cobra.Command{
+		Use:   "stats",
+		Short: "Count memories, tags and agents",
+		Long:  `Show how many memories there are, from when, and how much disk space they use.`,
+		Example: `
+			memory stats
+			memory stats --tags --agents`,
+		Args: cli.Arguments(0, 0, ""),
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&o.tags, "tags", false, "show how often each tag is used")
+	flags.BoolVar(&o.agents, "agents", false, "show how many memories each agent entered")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), a) }
+	return cmd
+}
+
+func (o *statsOptions) run(ctx context.Context, a *app) error {
+	memories, err := a.memories()
+	if err != nil {
+		return err
+	}
+	census, err := memories.Stats(ctx)
+	if err != nil {
+		return err
+	}
+	return a.Print(stats{census, *o})
+}
+
+// stats is the result of stats.
+type stats struct {
+	agmem.Census
+	asked statsOptions
+}
+
+// statsJSON is the JSON form of stats. The tables are there where they were
+// asked for.
+type statsJSON struct {
+	Total   int64            `json:"total"`
+	Expired int64            `json:"expired"`
+	Size    int64            `json:"size"`
+	Oldest  *agmem.Instant   `json:"oldest"`
+	Newest  *agmem.Instant   `json:"newest"`
+	Tags    []agmem.TagCount `json:"tags,omitzero"`
+	Agents  []agentCount     `json:"agents,omitzero"`
+}
+
+type agentCount struct {
+	Agent string `json:"agent"` // empty for none
+	Count int64  `json:"count"`
+}
+
+func (v stats) JSON() any {
+	s := statsJSON{Total: v.Memories, Expired: v.Expired, Size: v.Size}
+	if v.Memories > 0 {
+		s.Oldest, s.Newest = &v.Oldest, &v.Newest
+	}
+	if v.asked.tags {
+		s.Tags = v.Tags
+	}
+	if v.asked.agents {
+		s.Agents = make([]agentCount, len(v.Authors))
+		for i, x := range v.Authors {
+			s.Agents[i] = agentCount{x.Author, x.Count}
+		}
+	}
+	return s
+}
+
+func (v stats) Human(p *cli.Page) { v.write(p, func(text string) string { return cli.Fold(text) }, "") }
+
+func (v stats) Markdown(p *cli.Page) { v.write(p, escapeMarkdown, "- ") }
+
+// write writes the lines of the counts and the tables.
+func (v stats) write(p *cli.Page, name func(string) string, bullet string) {
+	p.Linef("%sMemories: %d, and %d expired", bullet, v.Memories, v.Expired)
+	if v.Memories > 0 {
+		p.Linef("%sStored: from %s to %s", bullet, p.Day(v.Oldest.Time()), p.Day(v.Newest.Time()))
+	}
+	p.Linef("%sTags: %d", bullet, len(v.Tags))
+	p.Linef("%sSize: %s", bullet, cli.Bytes(v.Size))
+	if v.asked.tags {
+		p.Linef("\nTag frequency:\n")
+		for _, t := range v.Tags {
+			p.Linef("%s%6d  %s", bullet, t.Count, name(t.Tag))
+		}
+	}
+	if v.asked.agents {
+		p.Linef("\nMemories of each agent:\n")
+		for _, x := range v.Authors {
+			agent := name(x.Author)
+			if agent == "" {
+				agent = "(unknown)"
+			}
+			p.Linef("%s%6d  %s", bullet, x.Count, agent)
+		}
+	}
+}

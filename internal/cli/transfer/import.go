@@ -1,0 +1,51 @@
+package transfer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"runtime/debug"
+	"strings"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+)
+
+// importGC is how much garbage there may be in percent of what is in use.
+const importGC = 40
+
+// Store stores memories; see [agmem.Importer].
+type Store func(context.Context, iter.Seq2[agmem.Memory, error], agmem.ImportOptions) (agmem.ImportReport, error)
+
+// Import stores what an input has, with a bar on a terminal. An error about a
+// memory names its place in the input.
+func Import(ctx context.Context, c *cli.Console, in *Input, opts agmem.ImportOptions, store Store) (agmem.ImportReport, error) {
+	for _, warning := range in.Warnings {
+		c.Warn(warning)
+	}
+	// What an import throws away is many times what it keeps: collecting it
+	// more often than usual costs little and keeps the process small.
+	defer debug.SetGCPercent(debug.SetGCPercent(importGC))
+	progress := c.NewProgress("importing")
+	opts.Total, opts.Progress = in.Total, progress.Set
+	report, err := store(ctx, in.All(), opts)
+	progress.End()
+	if bad, ok := errors.AsType[*agmem.EntryError](err); ok {
+		err = in.At(bad.Index, bad.Err)
+	}
+	return report, err
+}
+
+// NoteKeptOut names what tombstones kept out. JSON has it in its fields.
+func NoteKeptOut(c *cli.Console, report agmem.ImportReport) {
+	if report.Tombstoned == 0 {
+		return
+	}
+	names := report.KeptOut
+	if more := report.Tombstoned - len(names); more > 0 {
+		names = append(names[:len(names):len(names)], fmt.Sprintf("and %d more", more))
+	}
+	c.Note(fmt.Sprintf("%d not imported because they were deleted here before: %s", report.Tombstoned, strings.Join(names, ", ")),
+		"repeat the import with --revive to bring them back")
+}

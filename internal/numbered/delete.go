@@ -1,0 +1,89 @@
+package numbered
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"github.com/agmem/agmem"
+)
+
+// Deletion says which memories to delete.
+type Deletion struct {
+	Selection agmem.Selection
+	// Query, unless empty, asks that they have all of its words as it is typed.
+	Query string
+}
+
+// FindDoomed returns the memories that a deletion is about, the newest first;
+// expired ones too, unless the selection says otherwise. A number that no memory
+// has is NotFound.
+func (m Memories) FindDoomed(ctx context.Context, d Deletion) ([]agmem.Memory, error) {
+	if d.Selection.Expired == agmem.WithoutExpired && d.Query == "" {
+		d.Selection.Expired = agmem.WithExpired
+	}
+	doomed := []agmem.Memory{}
+	err := m.reading(ctx, func(store Store) (err error) {
+		if d.Query == "" {
+			doomed, err = store.Browse(ctx, agmem.Browsing{Selection: d.Selection, Limit: math.MaxInt})
+			return err
+		}
+		found, err := store.Find(ctx, agmem.Lookup{
+			Text: d.Query, Selection: d.Selection, Match: agmem.MatchAll, Limit: math.MaxInt,
+		})
+		for _, f := range found {
+			doomed = append(doomed, f.Memory)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return doomed, missing(d.Selection.Numbers, doomed)
+}
+
+// missing names the numbers that no memory has.
+func missing(numbers []int64, found []agmem.Memory) error {
+	known := make(map[int64]bool, len(found))
+	for _, f := range found {
+		known[f.Number] = true
+	}
+	var errs []error
+	for _, n := range numbers {
+		if !known[n] {
+			errs = append(errs, agmem.Errorf(agmem.NotFound, "there is no memory %d", n))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Delete removes memories, all of them or none. For 30 days this can be undone.
+func (m Memories) Delete(ctx context.Context, doomed []agmem.Memory) error {
+	return m.remove(ctx, doomed, false)
+}
+
+// Prune removes memories, all of them or none, and leaves nothing of their texts
+// in the store.
+func (m Memories) Prune(ctx context.Context, doomed []agmem.Memory) error {
+	return m.remove(ctx, doomed, true)
+}
+
+func (m Memories) remove(ctx context.Context, doomed []agmem.Memory, purge bool) error {
+	if len(doomed) == 0 {
+		return nil
+	}
+	origin, err := m.Origin("")
+	if err != nil {
+		return err
+	}
+	store, err := m.Write(ctx)
+	if err != nil {
+		return err
+	}
+	ids := make([]string, len(doomed))
+	for i, d := range doomed {
+		ids[i] = d.ID
+	}
+	_, err = store.Delete(ctx, ids, agmem.DeleteOptions{Purge: purge, Origin: origin})
+	return err
+}

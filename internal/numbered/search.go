@@ -1,0 +1,199 @@
+package numbered
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/agmem/agmem"
+)
+
+// Fuzzy says when words are taken for similar ones.
+type Fuzzy int
+
+// When a search is fuzzy.
+const (
+	FuzzyAuto   Fuzzy = iota // where the words as they are typed find too little
+	FuzzyAlways              // also then, and common words are not taken as they stand
+	FuzzyNever
+)
+
+// DefaultThreshold is how similar a word is at least to the one that it is taken for.
+const DefaultThreshold = 0.7
+
+// enough is how many results keep the next tier out.
+const enough = 5
+
+// Search asks for memories by words.
+type Search struct {
+	Text          string
+	Selection     agmem.Selection
+	Limit, Offset int // 1 or more, 0 or more
+	Fuzzy         Fuzzy
+	// Threshold is in 0..1, see [DefaultThreshold]. Under the default words are
+	// taken for any that are similar enough.
+	Threshold float64
+}
+
+// Tier says how a memory was found.
+type Tier string
+
+// The tiers of a search, best first.
+const (
+	TierAll   Tier = "all"   // it has every word
+	TierAny   Tier = "any"   // it has one of the words
+	TierFuzzy Tier = "fuzzy" // it has a word that is similar to one
+)
+
+// Result is a memory that a search found.
+type Result struct {
+	agmem.Memory
+	Tier  Tier
+	Score float64 // in 0..1, never above that of the result before it
+	Parts Parts
+	// Words are those of the question, as the memory has them, folded.
+	Words []string
+}
+
+// Results are a part of what a search found.
+type Results struct {
+	Results []Result
+	// Corrections are the words that were taken for others in any of them.
+	Corrections []agmem.Correction
+	// Total is how many results there are without a limit.
+	Total int64
+}
+
+// Search goes through three tiers, each only where the ones before it found
+// fewer than five: memories with all words, with one of the words, with a word
+// that is similar. The results of a tier stand below those of the one before.
+// Operators are strict in each of them.
+func (m Memories) Search(ctx context.Context, s Search) (Results, error) {
+	if err := s.validate(); err != nil {
+		return Results{}, err
+	}
+	found := Results{Results: []Result{}, Corrections: []agmem.Correction{}}
+	err := m.reading(ctx, func(store Store) error {
+		c := &cascade{Search: s, store: store, now: agmem.InstantOf(m.Now()), seen: make(map[int64]bool)}
+		if err := c.run(ctx); err != nil {
+			return err
+		}
+		found = c.page()
+		return nil
+	})
+	return found, err
+}
+
+func (s Search) validate() error {
+	if err := (agmem.Listing{Limit: s.Limit, Offset: s.Offset}).Validate(); err != nil {
+		return err
+	}
+	return s.lookup(agmem.MatchAll).Validate()
+}
+
+// lookup returns what one tier asks for.
+func (s Search) lookup(match agmem.Match) agmem.Lookup {
+	return agmem.Lookup{
+		Text: s.Text, Selection: s.Selection, Match: match, Limit: s.wanted(),
+		Similarity: s.Threshold, Loose: s.Fuzzy == FuzzyAlways || s.Threshold < DefaultThreshold,
+	}
+}
+
+// least is how many results of a tier are ranked at least, so that the pages of
+// a search are parts of one order.
+const least = 100
+
+// wanted is how many results of a tier may be shown.
+func (s Search) wanted() int { return max(least, s.Offset+min(s.Limit, maxWanted-s.Offset)) }
+
+// maxWanted keeps the sum of a limit and an offset a number.
+const maxWanted = 1 << 40
+
+// cascade is a search in progress.
+type cascade struct {
+	Search
+	store   Store
+	now     agmem.Instant
+	results []Result
+	seen    map[int64]bool // by number
+	total   int64
+}
+
+func (c *cascade) run(ctx context.Context) error {
+	for _, tier := range []struct {
+		name  Tier
+		match agmem.Match
+	}{{TierAll, agmem.MatchAll}, {TierAny, agmem.MatchAny}, {TierFuzzy, agmem.MatchSimilar}} {
+		if tier.name == TierFuzzy && !c.mayCorrect() {
+			return nil
+		}
+		if err := c.add(ctx, tier.name, tier.match); err != nil {
+			return err
+		}
+		if len(c.results) >= enough && (c.Fuzzy != FuzzyAlways || !c.mayCorrect()) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// mayCorrect says whether a word may be missing in the store. Where a memory has
+// every word, none is.
+func (c *cascade) mayCorrect() bool {
+	return c.Fuzzy != FuzzyNever && (len(c.results) == 0 || c.results[0].Tier != TierAll)
+}
+
+// add adds what a tier finds beyond those before it.
+func (c *cascade) add(ctx context.Context, tier Tier, match agmem.Match) error {
+	lookup := c.lookup(match)
+	found, err := c.store.Find(ctx, lookup)
+	if err != nil {
+		return err
+	}
+	c.total = int64(len(found)) // what a tier finds has all of the one before it
+	if len(found) == lookup.Limit {
+		if c.total, err = c.store.CountFound(ctx, lookup); err != nil {
+			return err
+		}
+	}
+	var added []Result
+	for _, f := range found {
+		if !c.seen[f.Number] {
+			c.seen[f.Number] = true
+			added = append(added, c.result(tier, f))
+		}
+	}
+	if tier == TierFuzzy {
+		best := added[:min(len(added), least)]
+		slices.SortStableFunc(best, func(a, b Result) int { return cmp.Compare(b.Score, a.Score) })
+	}
+	c.results = append(c.results, added...)
+	return nil
+}
+
+func (c *cascade) result(tier Tier, f agmem.Found) Result {
+	r := Result{Memory: f.Memory, Tier: tier, Parts: partsOf(f, c.now)}
+	r.Score, r.Words = r.Parts.Combined(), r.Parts.words
+	return r
+}
+
+// page returns the part of the results that was asked for.
+func (c *cascade) page() Results {
+	for i := 1; i < len(c.results); i++ {
+		c.results[i].Score = min(c.results[i].Score, c.results[i-1].Score)
+	}
+	from := min(c.Offset, len(c.results))
+	shown := c.results[from:min(len(c.results), c.Offset+min(c.Limit, maxWanted-c.Offset))]
+	r := Results{Results: shown, Corrections: []agmem.Correction{}, Total: c.total}
+	for _, s := range shown {
+		for _, w := range s.Parts.corrected {
+			if !slices.Contains(r.Corrections, w) {
+				r.Corrections = append(r.Corrections, w)
+			}
+		}
+	}
+	if r.Results == nil {
+		r.Results = []Result{}
+	}
+	return r
+}

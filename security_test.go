@@ -1,0 +1,75 @@
+package agmem_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestSecurityPageNamesWhatExists looks for each test and each file that
+// SECURITY.md rests a sentence on.
+func TestSecurityPageNamesWhatExists(t *testing.T) {
+	page, err := os.ReadFile("SECURITY.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	declared := testNames(t)
+	names := regexp.MustCompile("`((?:Test|Fuzz)[A-Z]\\w*)`").FindAllStringSubmatch(string(page), -1)
+	if len(names) < 30 {
+		t.Errorf("the page names only %d tests", len(names))
+	}
+	for _, name := range names {
+		if !declared[name[1]] {
+			t.Errorf("SECURITY.md names the test %s, which does not exist", name[1])
+		}
+	}
+	files := regexp.MustCompile("`((?:internal|scripts|cmd|docs)/[\\w/.-]+|\\w+\\.go|go\\.(?:mod|sum))`").FindAllStringSubmatch(string(page), -1)
+	if len(files) < 6 {
+		t.Errorf("the page names only %d files", len(files))
+	}
+	for _, file := range files {
+		if _, err := os.Stat(file[1]); err != nil {
+			t.Errorf("SECURITY.md names a file that does not exist: %v", err)
+		}
+	}
+}
+
+// testNames returns the tests of all packages and platforms.
+func testNames(t *testing.T) map[string]bool {
+	declared := make(map[string]bool)
+	walkFiles(t, func(name string) {
+		if !strings.HasSuffix(name, "_test.go") {
+			return
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil {
+				declared[f.Name.Name] = true
+			}
+		}
+	})
+	return declared
+}
+
+// TestNoPackageUsesTheNetwork holds what SECURITY.md says about what leaves the
+// machine. A part that needs the network has to change both.
+func TestNoPackageUsesTheNetwork(t *testing.T) {
+	src := readSource(t)
+	for _, p := range src.packages {
+		for imported, spec := range p.imports() {
+			network := imported == "net" || strings.HasPrefix(imported, "net/") || strings.HasPrefix(imported, "crypto/tls") ||
+				strings.HasPrefix(imported, "golang.org/x/net")
+			if network && imported != "net/url" {
+				t.Errorf("%s imports %s, and SECURITY.md says that nothing leaves the machine", src.at(spec), imported)
+			}
+		}
+	}
+}
