@@ -150,7 +150,7 @@ func (h *home) look() {
 func (h *home) unfinished() []string {
 	var found []string
 	_ = filepath.WalkDir(h.dir, func(path string, e fs.DirEntry, err error) error {
-		if err == nil && !e.IsDir() && (strings.HasSuffix(path, ".tmp") || strings.HasSuffix(path, "-rename.json")) {
+		if err == nil && !e.IsDir() && (strings.HasSuffix(path, ".tmp") || strings.HasSuffix(path, "rename.json")) {
 			found = append(found, path)
 		}
 		return nil

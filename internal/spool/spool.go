@@ -18,9 +18,9 @@ const Limit = 4 << 30
 
 // Keep reads r through check, which judges what it reads as it comes, and
 // returns the same bytes from their beginning. A file is its own copy, and stays
-// open. Of anything else the bytes are in a private temporary file that has lost
-// its name already where the system allows that, so nothing is left of it even
-// after a kill. Close removes it.
+// open. Of anything else the bytes are in a private temporary file that never had
+// a name or has lost it already where the system allows that, so nothing is left
+// of it even after a kill. Close removes it.
 //
 // The error is that of check, as it is; that of ctx, once it is done; TooLarge
 // for more than [Limit]; Unavailable where the stream or the file fails. A read
@@ -126,6 +126,9 @@ type file struct {
 }
 
 func create() (*file, error) {
+	if f, err := createUnnamed(); err == nil {
+		return &file{File: f}, nil
+	}
 	f, err := os.CreateTemp("", ".agmem-import-*.tmp") // mode 0600
 	if err != nil {
 		return nil, err
