@@ -31,7 +31,7 @@ func (f followFlag) Type() string { return "bool" }
 func (f followFlag) Set(text string) error {
 	follow, err := strconv.ParseBool(text)
 	if err != nil {
-		return agmem.Errorf(agmem.Usage, "%.40q is neither true nor false", text)
+		return agmem.Errorf(agmem.Usage, "--follow takes true or false, not %.40q", text)
 	}
 	f.console.Follow = &follow
 	return nil

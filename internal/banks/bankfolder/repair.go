@@ -89,7 +89,9 @@ func mendable(err error) bool {
 // checkTemporaries looks for what a writer that was killed left behind. A
 // younger file may be that of a writer at work.
 func (r *repair) checkTemporaries() {
-	listed, err := r.folder.dir.List(".", nil)
+	dir := r.folder.dir.Dir()
+	defer dir.Close()
+	listed, err := dir.List(nil)
 	if err != nil {
 		return // the bank was read, so this is not damage of the bank
 	}
