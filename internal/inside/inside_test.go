@@ -173,7 +173,7 @@ func TestTheFolderItself(t *testing.T) {
 		if _, _, err := away.Open("secret"); agmem.KindOf(err) != agmem.Denied {
 			t.Errorf("a folder that leads out of the base: %v", err)
 		}
-		if _, err := away.List(".", nil); agmem.KindOf(err) != agmem.Denied {
+		if _, err := away.Dir().List(nil); agmem.KindOf(err) != agmem.Denied {
 			t.Errorf("a folder that leads out of the base: %v", err)
 		}
 		if text, err := read(t, inside.New(base, "away", always), "secret"); text != "secret" || err != nil {
@@ -197,7 +197,7 @@ func TestList(t *testing.T) {
 	p := newPlace(t)
 	p.link("own", "in/a-link")
 	f := inside.New(p.base, "in", nil)
-	l, err := f.List(".", func(name string) bool { return name != "other" })
+	l, err := f.Dir().List(func(name string) bool { return name != "other" })
 	p.ok(err)
 	var got []string
 	for _, e := range l.Entries {
@@ -210,7 +210,7 @@ func TestList(t *testing.T) {
 	if err != nil || !os.SameFile(info, l.Info) {
 		t.Errorf("the folder is another one, %v", err)
 	}
-	if _, err := f.List("own", nil); err == nil || errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), f.Join("own")) {
+	if _, err := f.Dir().Sub("own").List(nil); err == nil || errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), f.Join("own")) {
 		t.Errorf("a file is listed as a folder: %v", err)
 	}
 }

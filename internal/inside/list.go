@@ -5,8 +5,10 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"sync"
+	"syscall"
 )
 
 // Listing is what a folder holds.
@@ -23,34 +25,40 @@ type Entry struct {
 	Err  error       // why it could not be looked at
 }
 
-// List returns what is in a folder. Look says at which regular files to look;
-// nil for none. One that has gone by then is left out.
-func (f *Folder) List(name string, look func(name string) bool) (l Listing, err error) {
-	err = f.do(name, func(root *os.Root, name string) error {
-		folder, err := root.OpenRoot(name)
-		if err != nil {
-			return err
-		}
-		defer folder.Close()
-		l, err = list(folder, f.Join(name))
-		if err == nil && look != nil {
-			l.Entries = lookAt(folder, l.Entries, look)
-		}
-		return err
-	})
-	return l, err
+// Dir is a folder in a [Folder], opened from the one above it. It is for one
+// goroutine.
+type Dir struct {
+	of   *Folder
+	name string
+	up   *Dir     // nil for the first
+	root *os.Root // nil as long as nothing in it is needed
 }
 
-func list(root *os.Root, path string) (l Listing, err error) {
-	folder, err := root.Open(".")
+// Dir returns the folder itself, to go through what is in it.
+func (f *Folder) Dir() *Dir { return &Dir{of: f, name: "."} }
+
+// Sub returns a folder in a folder. It is of use until that one is closed.
+func (d *Dir) Sub(name string) *Dir { return &Dir{of: d.of, name: filepath.Join(d.name, name), up: d} }
+
+// Close releases the folder.
+func (d *Dir) Close() {
+	if d.root != nil {
+		_ = d.root.Close() // of what was only read
+	}
+}
+
+// List returns what is in a folder. Look says at which regular files to look;
+// nil for none. One that has gone by then is left out.
+func (d *Dir) List(look func(name string) bool) (l Listing, err error) {
+	file, err := d.open()
 	if err != nil {
 		return l, err
 	}
-	defer folder.Close()
-	if l.Info, err = folder.Stat(); err != nil {
-		return l, err
+	defer file.Close()
+	if l.Info, err = file.Stat(); err != nil {
+		return l, named(d.of.Join(d.name), err)
 	}
-	entries, err := readNames(folder, path)
+	entries, err := readNames(file, d.of.Join(d.name))
 	if err != nil {
 		return l, err
 	}
@@ -59,7 +67,48 @@ func list(root *os.Root, path string) (l Listing, err error) {
 		l.Entries[i] = Entry{Name: e.Name(), Type: e.Type()}
 	}
 	slices.SortFunc(l.Entries, func(a, b Entry) int { return cmp.Compare(a.Name, b.Name) })
-	return l, nil
+	if look != nil {
+		if err = d.enter(); err == nil {
+			l.Entries = lookAt(d.root, l.Entries, look)
+		}
+	}
+	return l, err
+}
+
+// open opens the folder to read what is in it: from the one above, or where a
+// link is in the way, from the topmost.
+func (d *Dir) open() (*os.File, error) {
+	if d.up != nil && d.up.enter() == nil {
+		if file, err := openFolder(d.up.root, filepath.Base(d.name)); err == nil {
+			return file, nil
+		}
+	}
+	if err := d.enter(); err != nil {
+		return nil, err
+	}
+	file, err := openFolder(d.root, ".")
+	return file, named(d.of.Join(d.name), err)
+}
+
+// openFolder opens a folder, without waiting if it is something else.
+func openFolder(root *os.Root, name string) (*os.File, error) {
+	return root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+}
+
+// enter makes the folder a root, for what is below it.
+func (d *Dir) enter() (err error) {
+	if d.root != nil {
+		return nil
+	}
+	if d.up != nil && d.up.enter() == nil {
+		if d.root, err = d.up.root.OpenRoot(filepath.Base(d.name)); err == nil {
+			return nil
+		}
+	}
+	return d.of.do(d.name, func(root *os.Root, name string) error {
+		d.root, err = root.OpenRoot(name)
+		return err
+	})
 }
 
 const (

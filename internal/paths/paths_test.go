@@ -130,6 +130,7 @@ func TestFilesOfThisPlatform(t *testing.T) {
 		{"ConfigFile", ConfigFile, filepath.Join(root, "agmem", "config.json")},
 		{"DatabaseFile", DatabaseFile, filepath.Join(root, "agmem", "agmem.db")},
 		{"CacheDir", CacheDir, filepath.Join(root, "agmem")},
+		{"DataDir", DataDir, filepath.Join(root, "agmem")},
 	} {
 		if got, err := f.of(env); err != nil || got != f.want {
 			t.Errorf("%s: %q, %v; want %q", f.name, got, err, f.want)

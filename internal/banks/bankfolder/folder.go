@@ -94,7 +94,9 @@ func (f *Folder) Misnamed(context.Context) ([]string, error) {
 }
 
 func (f *Folder) scan() (names, misnamed []string, err error) {
-	listed, err := f.dir.List(".", nil)
+	dir := f.dir.Dir()
+	defer dir.Close()
+	listed, err := dir.List(nil)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil
 	}

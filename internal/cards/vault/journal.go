@@ -43,14 +43,15 @@ func (v *Vault) journalFile() string { return keyed(v.opts.DataDir, v.Folder(), 
 // writeJournal notes a rename. Where nothing can be noted it goes on all the
 // same: repeated, a rename that was cut off does what is left.
 func (v *Vault) writeJournal(j journal) error {
+	file := v.journalFile()
+	if file == "" {
+		return nil
+	}
 	text, err := json.Marshal(j)
 	if err != nil {
 		return agmem.Errorf(agmem.Internal, "the journal of a rename: %w", err)
 	}
-	if v.journalFile() == "" {
-		return nil
-	}
-	err = atomicfile.WriteFile(v.journalFile(), text)
+	err = atomicfile.WriteFile(file, text)
 	if agmem.KindOf(err) == agmem.Denied {
 		return nil
 	}
@@ -58,31 +59,31 @@ func (v *Vault) writeJournal(j journal) error {
 }
 
 func (v *Vault) removeJournal() error {
-	if v.journalFile() == "" {
-		return nil
+	if file := v.journalFile(); file != "" {
+		return atomicfile.Remove(file)
 	}
-	return atomicfile.Remove(v.journalFile())
+	return nil
 }
 
 // Recover finishes a rename that was cut off; without one it does nothing but
 // look for the journal. It says what it did. A journal in the home, where
 // anybody may have put it, is an error and not followed.
 func (v *Vault) Recover(ctx context.Context) (*cards.Renamed, error) {
-	foreign := v.foreignJournal()
-	if v.journalFile() == "" {
+	foreign, file := v.foreignJournal(), v.journalFile()
+	if file == "" {
 		return nil, foreign
 	}
-	if _, err := os.Lstat(v.journalFile()); err != nil {
+	if _, err := os.Lstat(file); err != nil {
 		return nil, foreign
 	}
 	var done cards.Renamed
 	err := v.locked(ctx, func() error {
-		j, err := v.readJournal()
+		j, err := readJournal(file)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil // another process was faster
 		}
 		if err != nil {
-			return agmem.Errorf(agmem.Corrupt, "the journal %s of a rename cannot be read: %w", v.journalFile(), err).
+			return agmem.Errorf(agmem.Corrupt, "the journal %s of a rename cannot be read: %w", file, err).
 				WithHint("remove it, then look for broken links").WithStep(cards.ActionDoctor, "")
 		}
 		done, err = v.finish(j)
@@ -94,8 +95,8 @@ func (v *Vault) Recover(ctx context.Context) (*cards.Renamed, error) {
 	return &done, foreign
 }
 
-func (v *Vault) readJournal() (j journal, err error) {
-	text, err := os.ReadFile(v.journalFile())
+func readJournal(file string) (j journal, err error) {
+	text, err := os.ReadFile(file)
 	if err == nil {
 		err = json.Unmarshal(text, &j)
 	}

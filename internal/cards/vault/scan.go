@@ -49,7 +49,9 @@ func isCard(name string) bool {
 // returns the folders with what may be temporary files.
 func walk(cards *inside.Folder, look func(name string) bool) (files []file, unfinished []string, err error) {
 	s := scanner{cards: cards, look: look}
-	s.folder("", 0)
+	top := cards.Dir()
+	defer top.Close()
+	s.folder(top, "", 0)
 	slices.SortFunc(s.files, func(a, b file) int { return strings.Compare(a.path, b.path) })
 	return s.files, s.unfinished, errors.Join(s.errs...)
 }
@@ -78,11 +80,9 @@ func unwrapped(err error) error {
 	return err
 }
 
-// folder walks through a folder, and through what links in it point to. It is
-// looked up from the folder of cards each time, so that none of those on the way
-// is exchanged for a link that leads elsewhere.
-func (s *scanner) folder(below string, depth int) {
-	listed, err := s.cards.List(below, s.look)
+// folder walks through a folder, and through what links in it point to.
+func (s *scanner) folder(dir *inside.Dir, below string, depth int) {
+	listed, err := dir.List(s.look)
 	if err != nil {
 		s.fail(below, err)
 		return
@@ -99,7 +99,7 @@ func (s *scanner) folder(below string, depth int) {
 			unfinished = unfinished || strings.HasSuffix(e.Name, ".tmp")
 			continue
 		}
-		s.entry(path.Join(below, e.Name), e, depth)
+		s.entry(dir, path.Join(below, e.Name), e, depth)
 	}
 	if unfinished {
 		s.unfinished = append(s.unfinished, below)
@@ -107,12 +107,12 @@ func (s *scanner) folder(below string, depth int) {
 	s.parents = s.parents[:len(s.parents)-1]
 }
 
-func (s *scanner) entry(below string, e inside.Entry, depth int) {
+func (s *scanner) entry(dir *inside.Dir, below string, e inside.Entry, depth int) {
 	switch {
 	case e.Type.IsDir():
-		s.folder(below, depth+1)
+		s.sub(dir, below, depth)
 	case e.Type&fs.ModeSymlink != 0:
-		s.link(below, depth)
+		s.link(dir, below, depth)
 	case !isCard(e.Name):
 	case e.Err != nil:
 		s.fail(below, e.Err)
@@ -123,10 +123,17 @@ func (s *scanner) entry(below string, e inside.Entry, depth int) {
 	}
 }
 
+// sub walks through a folder in a folder.
+func (s *scanner) sub(dir *inside.Dir, below string, depth int) {
+	inner := dir.Sub(path.Base(below))
+	defer inner.Close()
+	s.folder(inner, below, depth+1)
+}
+
 const irregular = "it is not a regular file"
 
 // link goes where a link leads, unless that is out of the folder.
-func (s *scanner) link(below string, depth int) {
+func (s *scanner) link(dir *inside.Dir, below string, depth int) {
 	info, err := s.cards.Stat(below)
 	out, leaves := errors.AsType[*inside.LinkError](err)
 	switch card := isCard(path.Base(below)); {
@@ -136,7 +143,7 @@ func (s *scanner) link(below string, depth int) {
 		s.fail(below, err)
 	case err != nil:
 	case info.IsDir():
-		s.folder(below, depth+1)
+		s.sub(dir, below, depth)
 	case card && info.Mode().IsRegular():
 		s.files = append(s.files, file{strings.TrimSuffix(below, extension), info})
 	case card:

@@ -57,7 +57,7 @@ func Open(home string, opts Options) *Vault {
 	if opts.Now == nil {
 		opts.Now = time.Now
 	}
-	v := &Vault{home: home, opts: opts, root: inside.New(home, ".", nil)}
+	v := &Vault{home: home, opts: opts, root: inside.New(home, ".", opts.Follow)}
 	v.cards, v.inner, v.archive = v.within("cards", opts.Follow), v.within("cards", nil), v.within("archive", nil)
 	v.files = &folder{vault: v}
 	v.index = sync.OnceValue(func() *fileindex.Index {
