@@ -80,13 +80,15 @@ func (e *LineError) Error() string {
 // Unwrap returns what is wrong, without the place.
 func (e *LineError) Unwrap() error { return e.Err }
 
-// maxShown is how many bad lines an error names.
-const maxShown = 5
+const (
+	maxShown = 5      // bad lines that an error names
+	maxBad   = 10_000 // bad lines after which no others are read: a device has no end
+)
 
 // BadInput says which memories of a file cannot be taken in.
 type BadInput struct {
 	First []*LineError // the first few, at least one
-	Total int          // all that are bad
+	Total int          // all that are bad, of those that were read
 }
 
 func (e *BadInput) add(bad *LineError) {
@@ -103,7 +105,11 @@ func (e *BadInput) Error() string {
 		texts[i] = bad.Error()
 	}
 	if more := e.Total - len(e.First); more > 0 {
-		texts = append(texts, fmt.Sprintf("and %d more", more))
+		least := ""
+		if e.Total >= maxBad {
+			least = "at least "
+		}
+		texts = append(texts, fmt.Sprintf("and %s%d more", least, more))
 	}
 	return strings.Join(texts, "; ")
 }

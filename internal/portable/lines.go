@@ -99,6 +99,9 @@ func (s *scan) lines() error {
 		if len(bytes.TrimSpace(lines.Bytes())) > 0 && !s.take(lines.Bytes()) {
 			return nil
 		}
+		if s.bad.Total >= maxBad {
+			return s.bad.asError()
+		}
 	}
 	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
 		s.bad.add(s.at.wrong(tooLong()))

@@ -173,6 +173,31 @@ func TestEveryBadLineIsCounted(t *testing.T) {
 	}
 }
 
+// A device that gives random bytes has no end, and none of its lines is good.
+func TestBadLinesWithoutEnd(t *testing.T) {
+	r := &endlessBadLines{left: 64 << 20}
+	_, err := portable.CheckLines(r)
+	if agmem.KindOf(err) != agmem.Invalid || !strings.HasSuffix(err.Error(), "and at least 9995 more") {
+		t.Errorf("%v", err)
+	}
+	if r.left <= 0 {
+		t.Error("all of it was read")
+	}
+}
+
+// endlessBadLines would go on, but a test has to end.
+type endlessBadLines struct{ left int }
+
+func (e *endlessBadLines) Read(p []byte) (int, error) {
+	if e.left -= len(p); e.left <= 0 {
+		return 0, io.EOF
+	}
+	for i := range p {
+		p[i] = "junk\n"[i%5]
+	}
+	return len(p), nil
+}
+
 func TestErrorsOfTheStoreGetTheirLine(t *testing.T) {
 	r := strings.NewReader("{\"content\":\"x\"}\n\n{\"content\":\"y\"}\n")
 	in, err := checkedLines(r)

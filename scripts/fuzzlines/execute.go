@@ -13,8 +13,8 @@ import (
 
 // limits are what a line must keep to.
 type limits struct {
-	wall   time.Duration // a line that used this much processor time and time is ended
-	idle   time.Duration // any line is ended after this time: a busy machine needs patience
+	wall   time.Duration // after it a line is ended that has used the processor for two thirds of it
+	idle   time.Duration // after it any line is ended; one that only waits for a busy processor is not at fault
 	memory int64         // bytes
 	input  int64         // bytes of an endless input that may be taken in
 }

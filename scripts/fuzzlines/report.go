@@ -18,9 +18,9 @@ import (
 type report struct {
 	mu        sync.Mutex
 	out       io.Writer
-	classes   map[string]*class
+	classes   map[string][]int // the lines of each class
 	suspects  []suspect
-	suspected map[string]bool // the classes of the suspects
+	suspected map[string]int // how many suspects each class has
 
 	lines, refused   int            // refused by the system before they ran
 	succeeded        map[string]int // by command
@@ -29,12 +29,7 @@ type report struct {
 }
 
 func newReport(out io.Writer) *report {
-	return &report{out: out, classes: make(map[string]*class), suspected: make(map[string]bool), succeeded: make(map[string]int)}
-}
-
-type class struct {
-	first finding
-	lines []int
+	return &report{out: out, classes: make(map[string][]int), suspected: make(map[string]int), succeeded: make(map[string]int)}
 }
 
 // suspect is a finding to be repeated.
@@ -64,8 +59,8 @@ func (r *report) line(s *site, l line, o outcome, found []finding) error {
 	for _, f := range found {
 		if !f.kind.repeatable() {
 			sure = append(sure, f)
-		} else if name := classOf(f, l); !r.suspected[name] {
-			r.suspected[name] = true
+		} else if name := classOf(f, l); r.suspected[name] < 3 {
+			r.suspected[name]++
 			r.suspects = append(r.suspects, suspect{l.number, f.kind})
 			fmt.Fprintf(r.out, "line %d: %s, or the machine is busy: %s\n", l.number, f.kind, f.detail)
 		}
@@ -137,12 +132,8 @@ func keep(s *site, l line, to string) error {
 // add counts a finding and reports whether it is the first of its class.
 func (r *report) add(f finding, l line) bool {
 	name := classOf(f, l)
-	if c := r.classes[name]; c != nil {
-		c.lines = append(c.lines, l.number)
-		return false
-	}
-	r.classes[name] = &class{f, []int{l.number}}
-	return true
+	r.classes[name] = append(r.classes[name], l.number)
+	return len(r.classes[name]) == 1
 }
 
 func classOf(f finding, l line) string { return l.command + " " + string(f.kind) }
@@ -161,8 +152,8 @@ func (r *report) end() {
 		fmt.Fprintf(r.out, "never succeeded: %s\n", strings.Join(never, ", "))
 	}
 	for _, name := range sortedNames(r.classes) {
-		lines := strings.Trim(fmt.Sprint(r.classes[name].lines), "[]")
-		fmt.Fprintf(r.out, "%s: %d times, lines %.100s\n", name, len(r.classes[name].lines), lines)
+		lines := strings.Trim(fmt.Sprint(r.classes[name]), "[]")
+		fmt.Fprintf(r.out, "%s: %d times, lines %.100s\n", name, len(r.classes[name]), lines)
 	}
 	if len(r.classes) == 0 {
 		fmt.Fprintln(r.out, "nothing was found")

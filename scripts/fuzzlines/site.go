@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 )
 
 // linesFolder is the folder that lines may write to.
@@ -60,8 +61,11 @@ func (s *site) look() (err error) {
 // run runs a line and judges it.
 func (s *site) run(l line) (outcome, []finding, error) {
 	o, err := s.execute(l)
+	if errors.Is(err, syscall.E2BIG) || errors.Is(err, syscall.EINVAL) {
+		return o, nil, nil // no system passes on so long an argument, or a zero byte
+	}
 	if err != nil {
-		return o, nil, nil // the system refused the line, such as for its length
+		return o, nil, err
 	}
 	found := judgeEnd(l, o, s.limits)
 	if after, err := snapshot(s.area); err != nil {
