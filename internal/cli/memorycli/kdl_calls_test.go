@@ -111,7 +111,7 @@ func hostCalls(home *clitest.Home) []map[string]any {
 		{"command": "update", "bank": "b", "key": "k", "value": ".n += 1"},
 		{"command": "update", "bank": "b", "key": "other", "value": "-1", "scope": "user", "create": true},
 		{"command": "list"},
-		{"command": "list", "bank": "b", "scope": "all", "format": "table", "verbose": true},
+		{"command": "list", "bank": "b", "scope": "all", "format": "table", "verbose": true, "follow": true},
 		{"command": "query", "bank": "b", "value": ".entries[].value"},
 		{"command": "query", "bank": "b", "key": "empty"},
 		{"command": "query", "bank": "b", "key": "k", "value": `.n, "text"`, "scope": "user", "raw": true, "timeout": "500ms"},
