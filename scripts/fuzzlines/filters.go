@@ -30,7 +30,7 @@ var heavyFilters = sync.OnceValue(func() words {
 // filter returns a filter. Few are heavy: most of those run until
 // a limit of seconds ends them.
 func filter(r *rand.Rand) string {
-	if r.IntN(80) == 0 {
+	if r.IntN(40) == 0 {
 		return heavyFilters().one(r)
 	}
 	return filters().one(r)

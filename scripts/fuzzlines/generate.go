@@ -53,7 +53,7 @@ func (g *generator) line(n int) line {
 	for _, f := range g.flags(r, c) {
 		l.args = slices.Insert(l.args, r.IntN(len(l.args)-len(c.path)+1)+len(c.path), f...)
 	}
-	for r.IntN(5) == 0 {
+	for r.IntN(7) == 0 {
 		l.args = g.mutate(r, l.args)
 	}
 	for r.IntN(8) == 0 {
@@ -74,11 +74,11 @@ func (g *generator) operands(r *rand.Rand, c command) []string {
 	shown, _, _ = strings.Cut(shown, " | --") // behind it is another way to call the command
 	var kinds []string
 	for _, kind := range operand.FindAllString(shown, -1) {
-		if kinds = append(kinds, kind); kind != "COMMAND" && r.IntN(8) == 0 {
+		if kinds = append(kinds, kind); kind != "COMMAND" && r.IntN(25) == 0 {
 			kinds = append(kinds, kind)
 		}
 	}
-	if len(kinds) > 0 && r.IntN(8) == 0 {
+	if len(kinds) > 0 && r.IntN(20) == 0 {
 		kinds = kinds[:len(kinds)-1]
 	}
 	var values []string

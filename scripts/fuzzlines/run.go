@@ -46,8 +46,8 @@ func (r *run) main(only int) int {
 	if err != nil {
 		fmt.Fprintln(r.out, "fuzzlines:", err)
 	}
-	if err == nil && len(r.report.classes) > 0 {
-		err = errFound
+	if len(r.report.classes) > 0 {
+		err = errors.Join(err, errFound)
 		fmt.Fprintf(r.out, "the folders of findings are in %s; to run a line again:\ngo run ./scripts/fuzzlines -seed %d -line LINE %s\n", r.base, r.seed, r.program)
 	} else {
 		err = errors.Join(err, remove(r.base))

@@ -66,7 +66,7 @@ var banks = sync.OnceValue(func() words {
 })
 
 var keys = sync.OnceValue(func() words {
-	return words{"open", "open", "open", "open", "open", "count", "count", "count", "count", "text", "text", "text", "deep", "new", "expired", "a.b", "a/b", "__proto__", "author", "default_source", "origin.git"}
+	return words{"open", "open", "open", "open", "open", "count", "count", "count", "count", "text", "text", "text", "new", "expired", "a.b", "a/b", "__proto__", "author", "default_source", "origin.git"}
 })
 
 var tags = sync.OnceValue(func() words {
