@@ -39,7 +39,7 @@ func newMeter(cancel context.CancelCauseFunc, allowed uint64) *meter {
 // errMemory is the error of a filter that takes too much.
 func errMemory() error {
 	return agmem.Errorf(agmem.Invalid, "the filter was stopped: it takes more than %d MiB of memory", ownMemory>>20).
-		WithHint("work on a part of the value, or in several steps")
+		WithHint("a filter has %d MiB beside its input: work on a part of the value, or in several steps", ownMemory>>20)
 }
 
 // tick is called before each instruction.
