@@ -26,6 +26,7 @@ const (
 // watches from outside comes too late for a builtin that fills a gigabyte.
 type meter struct {
 	limit  uint64 // what the process may hold
+	margin int    // of it, what must be free after a collection: else collecting is all that is done
 	cancel context.CancelCauseFunc
 	steps  uint
 	began  time.Time
@@ -33,7 +34,7 @@ type meter struct {
 }
 
 func newMeter(cancel context.CancelCauseFunc, allowed uint64) *meter {
-	return &meter{limit: memoryInUse() + allowed, cancel: cancel, began: time.Now()}
+	return &meter{limit: memoryInUse() + allowed, margin: int(allowed / 16), cancel: cancel, began: time.Now()}
 }
 
 // errMemory is the error of a filter that takes too much.
@@ -60,7 +61,7 @@ func (m *meter) reserve(size int) error {
 	}
 	if !m.fits(size) {
 		runtime.GC() // most of what is in use may be garbage
-		if !m.fits(size) {
+		if !m.fits(max(size, m.margin)) {
 			err := errMemory()
 			m.cancel(err)
 			return err

@@ -18,6 +18,10 @@ const (
 	watchInterval = 5 * time.Millisecond
 )
 
+// watchSlack is how much over the limit the process is before the watch acts:
+// the meter comes first.
+const watchSlack = 16 << 20
+
 // watch ends the run when the process holds too much. The meter asks for itself
 // at every place that it knows; this is for a builtin that it does not know.
 func (m *meter) watch(ctx context.Context) {
@@ -29,11 +33,11 @@ func (m *meter) watch(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-ticks.C:
-			if m.fits(0) {
+			if memoryInUse() <= m.limit+watchSlack {
 				continue
 			}
 			runtime.GC()
-			if !m.fits(0) {
+			if memoryInUse() > m.limit {
 				m.cancel(errMemory())
 				return
 			}
