@@ -57,7 +57,11 @@ func filterFailure(err error) error {
 	case errors.Is(err, context.DeadlineExceeded):
 		return Errorf(Timeout, "%w", err)
 	case agmem.KindOf(err) == agmem.Invalid:
-		return Errorf(FilterError, "%w", err)
+		failure := Errorf(FilterError, "%w", err)
+		if stopped, ok := errors.AsType[*agmem.Error](err); ok && stopped.Hint != "" {
+			return failure.WithHint("%s", stopped.Hint)
+		}
+		return failure
 	}
 	return err
 }

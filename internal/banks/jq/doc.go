@@ -15,8 +15,10 @@
 // bytes; see document.
 //
 // A filter runs in its own goroutine under a deadline and a limit on
-// memory. gojq looks at the context between its instructions, but one builtin
-// may be long: a caller is answered in time all the same, and the goroutine is
-// left behind until that builtin ends. What it can still do then is in the
-// comment of [Filter.Run].
+// memory. gojq looks at the context between its instructions, and the context
+// asks the meter of the run; builtins that can make much of little are defined
+// again, so that they ask before they begin. A builtin may still be long: a
+// caller is answered in time all the same, and the goroutine is left behind
+// until that builtin ends. What it can still do then is in the comment of
+// [Filter.Run].
 package jq

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/banks"
@@ -20,7 +21,7 @@ type Filter struct {
 	query  *gojq.Query
 	debug  io.Writer
 	first  chan *program // the one that proved that the filter compiles
-	memory uint64        // the limit, in bytes
+	memory uint64        // what it may hold besides its input, in bytes
 }
 
 var _ banks.Filter = (*Filter)(nil)
@@ -47,11 +48,12 @@ func newFilter(filter string, debug io.Writer) (*Filter, error) {
 	if err != nil {
 		return nil, parseError(err)
 	}
-	boundProducts(query)
+	boundOperators(query)
+	boundIndexes(query)
 	if err := teach(query); err != nil {
 		return nil, agmem.Errorf(agmem.Internal, "a builtin does not parse: %w", err)
 	}
-	f := &Filter{query: query, debug: debug, first: make(chan *program, 1), memory: maxMemory}
+	f := &Filter{query: query, debug: debug, first: make(chan *program, 1), memory: ownMemory}
 	p, err := compile(query)
 	if err != nil {
 		return nil, agmem.Errorf(agmem.Invalid, "the filter does not compile: %s", err)
@@ -63,10 +65,11 @@ func newFilter(filter string, debug io.Writer) (*Filter, error) {
 // program is a compiled filter for one run: what it asks about its input and
 // what it says goes to that run.
 type program struct {
-	code *gojq.Code
-	ctx  context.Context
-	doc  *document
-	say  func(function string, v any) error
+	code  *gojq.Code
+	ctx   context.Context
+	doc   *document
+	meter *meter
+	say   func(function string, v any) error
 }
 
 // program returns the one that Compile made to the first who asks, and a new
@@ -80,8 +83,8 @@ func (f *Filter) program() (*program, error) {
 	}
 }
 
-// compile is gojq's, with the two functions that speak to the caller, a product
-// that has bounds, and what the definitions of teach need.
+// compile is gojq's, with the two functions that speak to the caller, operators
+// and indexes that have bounds, and what the definitions of teach need.
 func compile(query *gojq.Query) (*program, error) {
 	p := &program{}
 	speaking := func(name string) gojq.CompilerOption {
@@ -92,7 +95,8 @@ func compile(query *gojq.Query) (*program, error) {
 			return v
 		})
 	}
-	options := append(p.functions(), productOption(), speaking("debug"), speaking("stderr"))
+	options := slices.Concat(p.functions(), p.operators(), indexOptions())
+	options = append(options, speaking("debug"), speaking("stderr"))
 	code, err := gojq.Compile(query, options...)
 	p.code = code
 	return p, err
@@ -106,10 +110,11 @@ func compile(query *gojq.Query) (*program, error) {
 // An error of the filter has the kind Invalid and says what jq says. When the
 // deadline of ctx passes it is Unavailable and wraps
 // [context.DeadlineExceeded]; when ctx is cancelled the
-// error is [context.Canceled]. A process that holds more than 1 GiB while the
-// filter runs ends it with Invalid. Both come at once, whatever the
+// error is [context.Canceled]. A filter that takes more than 96 MiB beside its
+// input, and four bytes for each of that, is ended with Invalid, also one whose
+// result has more than 32 MiB of text. All come at once, whatever the
 // filter does: a builtin that was running then (the comparison of values that
-// share their parts, tojson of them, a product of huge numbers) goes on in the
+// share their parts, a product of huge numbers) goes on in the
 // background until it ends by itself. In a command it ends with the process; in a
 // server it keeps running.
 func (f *Filter) Run(ctx context.Context, input []byte, yield func(banks.Result) error) error {

@@ -249,3 +249,20 @@ func TestCancelledRun(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// What is defined in front of an operator is known on both of its sides.
+func TestDefinitionsInFrontOfOperators(t *testing.T) {
+	for _, filter := range []string{
+		`def f: 2; f + f`, `def f: 2; f * f`, `def f: 8; f / 2`, `def f: 2; 2 | (def g: f; . += g)`, `2 | (def f: 2; . *= f)`, `8 | (def f: 2; . /= f)`,
+	} {
+		err := mustCompile(t, filter).Run(t.Context(), []byte(`null`), func(r banks.Result) error {
+			if string(r.JSON) != "4" {
+				t.Errorf("%s: %s", filter, r.JSON)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Errorf("%s: %v", filter, err)
+		}
+	}
+}

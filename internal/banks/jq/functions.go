@@ -38,12 +38,8 @@ func (p *program) functions() []gojq.CompilerOption {
 		}),
 		gojq.WithFunction(private("_json"), 0, 0, func(v any, _ []any) any { return p.json(v) }),
 	}
-	for name, filter := range map[string]string{
-		"_add":     `.[0] | add`,
-		"_join":    `.[1] as $x | .[0] | join($x)`,
-		"_flatten": `if length == 1 then .[0] | flatten else .[1] as $x | .[0] | flatten($x) end`,
-	} {
-		options = append(options, gojq.WithFunction(private(name), 0, 1, natively(filter)))
+	for _, g := range guards() {
+		options = append(options, p.guarded(g))
 	}
 	native := natively(`.[1] as $x | .[0] | format($x)`)
 	return append(options, gojq.WithFunction(private("_format"), 1, 1, func(v any, args []any) any {
@@ -75,6 +71,9 @@ func natively(filter string) function {
 	}
 }
 
+// formatFactor is how many bytes a format makes of one, at most: &quot;
+const formatFactor = 6
+
 // takesText says whether a format is one of a text. What is not a text is made
 // one first, as tojson does.
 func takesText(format string) bool {
@@ -95,6 +94,9 @@ func (p *program) format(native function, v any, args []any) any {
 			return made
 		}
 	}
+	if err := p.meter.reserve(2 * len(text)); err != nil {
+		return err
+	}
 	switch name {
 	case "base32":
 		return base32.StdEncoding.EncodeToString([]byte(text))
@@ -107,6 +109,13 @@ func (p *program) format(native function, v any, args []any) any {
 	}
 	if isText {
 		v = text
+	}
+	size, err := p.meter.weigh(formatFactor, v)
+	if err == nil {
+		err = p.meter.reserve(size)
+	}
+	if err != nil {
+		return err
 	}
 	return native(v, args)
 }

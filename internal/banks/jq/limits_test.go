@@ -40,7 +40,7 @@ func TestMemoryLimit(t *testing.T) {
 		`[limit(1e9; repeat("x" * 1000))]`,
 	} {
 		f := mustCompile(t, filter)
-		f.memory = memoryInUse() + 32<<20
+		f.memory = 32 << 20
 		err := f.Run(ctx, []byte(`null`), func(banks.Result) error { return nil })
 		if kind, message := told(err); kind != agmem.Invalid || !strings.Contains(message, "MiB of memory") {
 			t.Errorf("%s: %v", filter, err)
@@ -52,14 +52,14 @@ func TestMemoryLimit(t *testing.T) {
 // runs.
 const stuckFilter = "JQ_TEST_STUCK_FILTER"
 
-// Each of these is stuck for hours in one builtin, most of them while it takes
-// memory. That the processes end says that the caller was answered.
+// Each of these would be stuck for hours in one builtin, most of them while it
+// takes memory. That the processes end says that the caller was answered.
 func TestBuiltinsThatCannotBeStopped(t *testing.T) {
 	if filter := os.Getenv(stuckFilter); filter != "" {
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		defer cancel()
 		err := mustCompile(t, filter).Run(ctx, []byte(`null`), func(banks.Result) error { return nil })
-		if !errors.Is(err, context.DeadlineExceeded) {
+		if kind := agmem.KindOf(err); !errors.Is(err, context.DeadlineExceeded) && kind != agmem.Invalid {
 			t.Errorf("%s: %v", filter, err)
 		}
 		return

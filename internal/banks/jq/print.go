@@ -19,6 +19,7 @@ import (
 type printer struct {
 	ctx   context.Context
 	doc   *document
+	meter *meter
 	text  []byte
 	depth int
 	steps uint
@@ -47,9 +48,14 @@ func (p *printer) value(v any) error {
 	}
 	if text, ok := p.doc.stored(v); ok {
 		p.text = append(p.text, text...)
-		return nil
+		return p.room(0)
 	}
 	switch v := v.(type) {
+	case string:
+		if err := p.room(quotedSize(v)); err != nil {
+			return err
+		}
+		return p.scalar(v)
 	case map[string]any:
 		return p.object(v)
 	case []any:
@@ -57,6 +63,18 @@ func (p *printer) value(v any) error {
 	default:
 		return p.scalar(v)
 	}
+}
+
+// maxText is how many bytes a result may have as text. It is more than a bank.
+const maxText = 32 << 20
+
+// room says whether the text may become so much longer.
+func (p *printer) room(size int) error {
+	if len(p.text)+size <= maxText {
+		return nil
+	}
+	return agmem.Errorf(agmem.Invalid, "the filter was stopped: a result has more than %d MiB of text", maxText>>20).
+		WithHint("ask for a part of it")
 }
 
 func (p *printer) scalar(v any) error {
@@ -100,6 +118,9 @@ func (p *printer) object(m map[string]any) error {
 func (p *printer) member(i int, name string, v any) error {
 	p.separate(i)
 	p.text = append(rawjson.AppendQuoted(p.text, name), ':')
+	if err := p.room(len(name)); err != nil {
+		return err
+	}
 	return p.value(v)
 }
 

@@ -21,6 +21,7 @@ type event struct {
 type execution struct {
 	ctx    context.Context
 	events chan event
+	meter  *meter
 }
 
 // send passes an event to the caller, or says why the caller no longer waits.
@@ -43,8 +44,8 @@ func (f *Filter) run(ctx context.Context, input []byte, render printFunc, take f
 	}
 	inner, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	x := &execution{ctx: inner, events: make(chan event)}
-	go watch(inner, cancel, f.memory)
+	x := &execution{ctx: inner, events: make(chan event), meter: newMeter(cancel, f.memory+memoryPerByte*uint64(len(input)))}
+	go x.meter.watch(inner)
 	go x.produce(f, doc, render)
 	for {
 		select {
@@ -105,14 +106,14 @@ func (x *execution) produce(f *Filter, doc *document, render printFunc) {
 }
 
 func (x *execution) results(f *Filter, doc *document, render printFunc) error {
-	p := &printer{ctx: x.ctx, doc: doc}
+	p := &printer{ctx: x.ctx, doc: doc, meter: x.meter}
 	program, err := f.program()
 	if err != nil {
 		return err
 	}
-	program.ctx, program.doc = x.ctx, doc
+	program.ctx, program.doc, program.meter = x.ctx, doc, x.meter
 	program.say = func(function string, v any) error { return x.say(p, function, v) }
-	for iter := program.code.RunWithContext(x.ctx, doc.root); ; {
+	for iter := program.code.RunWithContext(metered{x.ctx, x.meter}, doc.root); ; {
 		v, ok := iter.Next()
 		if !ok {
 			return nil

@@ -17,7 +17,10 @@ import (
 
 // definition is a builtin that is defined again, by its text. Names that begin
 // with _ are ours alone, see private.
-type definition struct{ name, text string }
+type definition struct {
+	name, text string
+	arrays     bool // what it iterates over are arrays
+}
 
 const (
 	eachMember = "_each" // what .[] becomes
@@ -29,33 +32,67 @@ const (
 // that gojq does not have.
 func definitions() []definition {
 	return []definition{
-		{eachMember, `def _each: _order as $names | if $names then .[$names[]] else .[] end;`},
-		{"keys_unsorted", `def keys_unsorted: _order // keys;`},
-		{"toarray", `def toarray: if type == "array" then . else [.] end;`},
-		{"tojson", `def tojson: _json;`},
-		{textOf, `def _text: if type == "string" then . else _json end;`},
-		{"tostring", `def tostring: _text;`},
-		{"format", `def format($name): _format($name);`},
-		{"add", `def add: _members | _add;`},
-		{"join", `def join($text): _members | _join($text);`},
-		{"flatten", `def flatten: _members | _flatten; def flatten($depth): _members | _flatten($depth);`},
-		{"map", `def map(f): [.[] | f];`},
-		{"map_values", `def map_values(f): .[] |= f;`},
-		{"recurse", `def recurse: recurse(.[]?);`},
-		{"walk", `def walk(f): def _walk: if type == "array" then map(_walk) elif type == "object" then map_values(_walk) end | f; _walk;`},
-		{"to_entries", `def to_entries: [keys_unsorted[] as $k | {key: $k, value: .[$k]}];`},
-		{"from_entries", `def from_entries:
+		{name: eachMember, text: `def _each: _order as $names | if $names then .[$names[]] else .[] end;`},
+		{name: "keys_unsorted", text: `def keys_unsorted: _order // keys;`},
+		{name: "toarray", text: `def toarray: if type == "array" then . else [.] end;`},
+		{name: "tojson", text: `def tojson: _json;`},
+		{name: textOf, text: `def _text: if type == "string" then . else _json end;`},
+		{name: "tostring", text: `def tostring: _text;`},
+		{name: "format", text: `def format($name): _format($name);`},
+		{name: "add", text: `def add: _members | _add; def add(f): [f] | _add;`},
+		{name: "join", text: `def join($text): _members | _join($text);`},
+		{name: "flatten", text: `def flatten: _members | _flatten; def flatten($depth): _members | _flattenTo($depth);`},
+		{name: "explode", text: `def explode: _explode;`},
+		{name: "indices", text: `def indices($part): _indices($part);`},
+		{name: "fromjson", text: `def fromjson: _fromjson;`},
+		{name: "transpose", text: `def transpose: _transpose;`},
+		{name: "strftime", text: `def strftime($format): _strftime($format);`},
+		{name: "strflocaltime", text: `def strflocaltime($format): _strflocaltime($format);`},
+		{name: "fromstream", arrays: true, text: `def fromstream(f): foreach f as $pv (null;
+			if .e then null end |
+			$pv as [$p, $v] |
+			if $pv | length == 2 then
+				setpath(["v"] + $p; $v) | setpath(["e"]; $p | length == 0)
+			else
+				setpath(["e"]; $p | length == 1)
+			end;
+			if .e then .v else empty end);`},
+		{name: "match", arrays: true, text: `def match($re; $flags): _matches($re; $flags)[];
+			def match($re): if $re | type == "array" then match($re[0]; $re[1]) else match($re; null) end;`},
+		{name: "capture", arrays: true, text: `def capture($re; $flags): match($re; $flags) | .captures | _captures;
+			def capture($re): if $re | type == "array" then capture($re[0]; $re[1]) else capture($re; null) end;`},
+		{name: "scan", arrays: true, text: `def scan($re; $flags): match($re; $flags + "g") | if .captures == [] then .string else [.captures[].string] end;
+			def scan($re): scan($re; null);`},
+		{name: "splits", arrays: true, text: `def splits($re; $flags):
+				.[foreach (match($re; $flags + "g"), null) as {$offset, $length}
+					(null; {start: .next, end: $offset, next: $offset + $length})];
+			def splits($re): splits($re; null);`},
+		{name: "split", arrays: true, text: `def split($between): _split($between); def split($re; $flags): [splits($re; $flags)];`},
+		{name: "sub", arrays: true, text: `def sub($re; str; $flags):
+				reduce match($re; $flags) as {$offset, $length, $captures}
+					({s: ., r: []};
+						reduce ($captures | _captures | str) as $s
+							(.i = 0; .r[.i] += .s[.next:$offset] + $s | .i += 1) |
+						.next = $offset + $length) | .r[] + .s[.next:] // .s;
+			def sub($re; str): sub($re; str; null);`},
+		{name: "gsub", arrays: true, text: `def gsub($re; str; $flags): sub($re; str; $flags + "g"); def gsub($re; str): gsub($re; str; "");`},
+		{name: "map", text: `def map(f): [.[] | f];`},
+		{name: "map_values", text: `def map_values(f): .[] |= f;`},
+		{name: "recurse", text: `def recurse: recurse(.[]?);`},
+		{name: "walk", text: `def walk(f): def _walk: if type == "array" then map(_walk) elif type == "object" then map_values(_walk) end | f; _walk;`},
+		{name: "to_entries", text: `def to_entries: [keys_unsorted[] as $k | {key: $k, value: .[$k]}];`},
+		{name: "from_entries", text: `def from_entries:
 			map({(.key // .Key // .name // .Name): if has("value") then .value else .Value end}) | add // {};`},
-		{"with_entries", `def with_entries(f): to_entries | map(f) | from_entries;`},
-		{"all", `def all(f): all(.[]; f); def all: all(.);`},
-		{"any", `def any(f): any(.[]; f); def any: any(.);`},
-		{"combinations", `def combinations: if length == 0 then [] else .[0][] as $x | [$x] + (.[1:] | combinations) end;`},
-		{"tostream", `def tostream:
+		{name: "with_entries", text: `def with_entries(f): to_entries | map(f) | from_entries;`},
+		{name: "all", text: `def all(f): all(.[]; f); def all: all(.);`},
+		{name: "any", text: `def any(f): any(.[]; f); def any: any(.);`},
+		{name: "combinations", text: `def combinations: if length == 0 then [] else .[0][] as $x | [$x] + (.[1:] | combinations) end;`},
+		{name: "tostream", text: `def tostream:
 			path(def r: (.[]? | r), .; r) as $p | getpath($p) | reduce path(.[]?) as $q ([$p, .]; [$p + $q]);`},
-		{"paths", `def paths: path(..) | select(. != []); def paths(f): path(.. | select(f)) | select(. != []);`},
-		{"leaf_paths", `def leaf_paths: paths(scalars);`},
-		{"INDEX", `def INDEX(idx_expr): INDEX(.[]; idx_expr);`},
-		{"JOIN", `def JOIN($idx; idx_expr): [.[] | [., $idx[idx_expr]]];`},
+		{name: "paths", text: `def paths: path(..) | select(. != []); def paths(f): path(.. | select(f)) | select(. != []);`},
+		{name: "leaf_paths", text: `def leaf_paths: paths(scalars);`},
+		{name: "INDEX", text: `def INDEX(idx_expr): INDEX(.[]; idx_expr);`},
+		{name: "JOIN", text: `def JOIN($idx; idx_expr): [.[] | [., $idx[idx_expr]]];`},
 	}
 }
 
@@ -74,8 +111,11 @@ func teach(query *gojq.Query) error {
 		if err != nil {
 			return err
 		}
-		if d.name != eachMember {
+		if d.name != eachMember && !d.arrays {
 			iterateInOrder(module)
+		}
+		if d.name == "fromstream" { // its paths come from the filter
+			boundIndexes(module)
 		}
 		makePrivate(module)
 		for name := range namesIn(module) {

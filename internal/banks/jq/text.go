@@ -11,6 +11,13 @@ import (
 // json returns the text of a value as tojson has it: numbers and strings in
 // gojq's form, the members of objects in their order.
 func (p *program) json(v any) any {
+	size, err := p.meter.weigh(asJSON, v)
+	if err == nil {
+		err = p.meter.reserve(2 * size) // a buffer grows by being copied
+	}
+	if err != nil {
+		return err
+	}
 	if len(p.doc.orders) > 0 {
 		switch v.(type) {
 		case map[string]any, []any:

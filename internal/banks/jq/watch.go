@@ -5,24 +5,26 @@ import (
 	"runtime"
 	"runtime/debug"
 	"time"
-
-	"github.com/agmem/agmem"
 )
 
 const (
-	// maxMemory is how many bytes the process may hold while a filter runs.
-	maxMemory = 1 << 30
 	// maxStack is how large a stack may grow before the Go runtime ends the
 	// process. Builtins recurse as deep as values are nested, and a filter can
 	// nest millions of arrays: with the limit that Go has by itself, 1 GB, the
-	// process would die of that before maxMemory ends the filter.
+	// process would die of that before the meter ends the filter.
 	maxStack = 4 << 30
-	// watchInterval is how often the memory of the process is looked at.
-	watchInterval = 20 * time.Millisecond
+	// watchInterval is how often the memory of the process is looked at from
+	// outside of the filter.
+	watchInterval = 5 * time.Millisecond
 )
 
-// watch ends the run when the process holds more than limit bytes.
-func watch(ctx context.Context, cancel context.CancelCauseFunc, limit uint64) {
+// watchSlack is how much over the limit the process is before the watch acts:
+// the meter comes first.
+const watchSlack = 16 << 20
+
+// watch ends the run when the process holds too much. The meter asks for itself
+// at every place that it knows; this is for a builtin that it does not know.
+func (m *meter) watch(ctx context.Context) {
 	debug.SetMaxStack(maxStack)
 	ticks := time.NewTicker(watchInterval)
 	defer ticks.Stop()
@@ -31,18 +33,14 @@ func watch(ctx context.Context, cancel context.CancelCauseFunc, limit uint64) {
 		case <-ctx.Done():
 			return
 		case <-ticks.C:
-			if memoryInUse() > limit {
-				cancel(agmem.Errorf(agmem.Invalid, "the filter was stopped: it takes more than %d MiB of memory", limit>>20))
+			if memoryInUse() <= m.limit+watchSlack {
+				continue
+			}
+			runtime.GC()
+			if memoryInUse() > m.limit {
+				m.cancel(errMemory())
 				return
 			}
 		}
 	}
-}
-
-// memoryInUse returns the bytes of objects, garbage that has not been swept
-// included, and of stacks.
-func memoryInUse() uint64 {
-	var m runtime.MemStats // package runtime/metrics would cost every process a tenth of a millisecond at its start
-	runtime.ReadMemStats(&m)
-	return m.HeapAlloc + m.StackInuse
 }
