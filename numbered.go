@@ -8,10 +8,9 @@ import (
 // Numbered is a source whose memories have numbers, from 1 on, that never change
 // and are never given again. It shows memories whole and counts no access.
 type Numbered interface {
-	// Find returns the memories that answer a lookup, best first.
-	Find(ctx context.Context, lookup Lookup) ([]Found, error)
-	// CountFound returns how many memories Find would return without a limit.
-	CountFound(ctx context.Context, lookup Lookup) (int64, error)
+	// Find returns the memories that answer a lookup, best first. With a higher
+	// limit the list goes on where it ended.
+	Find(ctx context.Context, lookup Lookup) (Findings, error)
 	// Browse returns memories by their place.
 	Browse(ctx context.Context, browsing Browsing) ([]Memory, error)
 	// CountBrowsed returns how many memories a selection lets through.
@@ -30,6 +29,12 @@ type Selection struct {
 	Expired ExpiryFilter
 }
 
+// OnlyExpiry says that nothing is asked of a memory but that it has not expired.
+func (s Selection) OnlyExpiry() bool {
+	return s.Expired == WithoutExpired && s.Numbers == nil && s.Author == "" && s.After == 0 && s.Before == 0 &&
+		len(CleanTags(s.Tags))+len(CleanTags(s.AnyTags)) == 0
+}
+
 // ExpiryFilter says whether expired memories pass a [Selection].
 type ExpiryFilter int
 
@@ -45,7 +50,8 @@ type Match int
 
 const (
 	// MatchBest is what a [Searcher] does: what has a word of the question, or
-	// stands beside such a memory in its session. Misspelt words are corrected.
+	// stands beside such a memory in its session. Misspelt words are corrected. No
+	// lookup asks for it.
 	MatchBest Match = iota
 	// MatchAll asks for every word, as it is typed.
 	MatchAll
@@ -73,6 +79,9 @@ type Lookup struct {
 
 // Validate reports a lookup that cannot be answered.
 func (l Lookup) Validate() error {
+	if l.Match == MatchBest {
+		return Errorf(Usage, "nothing says which words a memory must have")
+	}
 	if math.IsNaN(l.Similarity) || l.Similarity < 0 || l.Similarity > 1 {
 		return Errorf(Usage, "the similarity is %v, it must be between 0 and 1", l.Similarity)
 	}
@@ -85,10 +94,17 @@ func (l Lookup) Query() Query {
 	return Query{Text: l.Text, Filter: l.Selection.Filter, Limit: l.Limit}
 }
 
+// Findings are what answers a lookup.
+type Findings struct {
+	Found []Found
+	Total int64 // how many answer it without a limit
+}
+
 // Found is a memory that answers a lookup.
 type Found struct {
-	Memory
-	Score float64 // the relevance in 0..1, never above that of the one before it
+	Number    int64
+	CreatedAt Instant
+	Score     float64 // the relevance in 0..1, never above that of the one before it
 	// Words are the words of the question that a memory can have, in its order.
 	Words []FoundWord
 }

@@ -36,7 +36,8 @@ for name in $(env | sed -n 's/^\(AGMEM_[A-Z_]*\)=.*/\1/p'); do unset "$name"; do
 unset XDG_CONFIG_HOME XDG_DATA_HOME XDG_CACHE_HOME
 HOME=$dir/home GOTELEMETRY=off; export HOME GOTELEMETRY
 mkdir "$dir/home"
-agmem=$dir/bin/agmem
+agmem=$dir/bin/agmem memory=$dir/bin/memory
+ln -s agmem "$memory"
 rows=$dir/rows facts=$dir/facts
 
 timer() { # timer NAMES [flags] -- COMMAND …
@@ -47,6 +48,10 @@ timer() { # timer NAMES [flags] -- COMMAND …
 ask() { # ask NAME KIND ARGUMENT…: a search with the questions of a kind
 	name=$1 kind=$2; shift 2
 	timer "$name" -each "$corpus/$kind.tsv" -refuse 'results: []' -- "$agmem" search "$@"
+}
+
+byNumber() { # byNumber WHAT KIND: a search by memory with the questions of a kind
+	timer "memory search: $1" -each "$corpus/$2.tsv" -refuse 'No memories' -- "$memory" search '{1}'
 }
 
 commands() {
@@ -65,6 +70,12 @@ commands() {
 	ask 'search: a phrase' phrase '{1}'
 	ask 'search: a common word with a tag' tag '{1}' --tags '{2}'
 	ask 'search: a common word of the last month' after '{1}' --after '{2}'
+	byNumber 'a rare word' rare
+	byNumber 'two very common words' common
+	byNumber 'a question of eight words' question
+	byNumber 'a misspelt word' misspelt
+	timer 'memory store' -each "$corpus/new.tsv" -- "$memory" store '{2} {1}'
+	timer 'memory list' -- "$memory" list
 	timer 'list' -- "$agmem" list
 	timer 'list --sort access' -- "$agmem" list --sort access
 	timer 'tags' -- "$agmem" tags

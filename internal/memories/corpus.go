@@ -104,8 +104,12 @@ func (c *corpus) Texts(ctx context.Context, numbers []int64) ([]search.Text[tabl
 	return texts, err
 }
 
-// Count returns how many of the memories are alive and pass the filter.
+// Count returns how many of the memories, which are in order, are alive and pass
+// the filter.
 func (c *corpus) Count(ctx context.Context, numbers []int64) (int, error) {
+	if c.filter.OnlyExpiry() {
+		return c.countAlive(ctx, numbers)
+	}
 	q := newListQuery(c.t, c.filter)
 	q.requireTags(c.tags)
 	count := 0
@@ -118,6 +122,18 @@ func (c *corpus) Count(ctx context.Context, numbers []int64) (int, error) {
 		count += n
 	}
 	return count, nil
+}
+
+// countAlive counts by the few memories that have expired.
+func (c *corpus) countAlive(ctx context.Context, numbers []int64) (int, error) {
+	expired, err := c.numbers(ctx, `SELECT number FROM memories WHERE expires_at <= ?`, int64(c.t.Now))
+	count := len(numbers)
+	for _, n := range expired {
+		if _, found := slices.BinarySearch(numbers, n); found {
+			count--
+		}
+	}
+	return count, err
 }
 
 // besides is the memories of a session that come before one, the nearest

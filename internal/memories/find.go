@@ -9,49 +9,30 @@ import (
 	"github.com/agmem/agmem/internal/search"
 )
 
-// Find returns the memories that answer a lookup, whole.
-func (s *Store) Find(ctx context.Context, lookup agmem.Lookup) ([]agmem.Found, error) {
-	found := []agmem.Found{}
-	err := s.lookUp(ctx, lookup, func(ctx context.Context, t *table.Txn, c *corpus) error {
-		hits, err := search.Run(ctx, c, lookup.Query(), s.demanding(lookup))
-		if err != nil {
-			return err
-		}
-		for _, h := range hits {
-			r, _, err := table.RecordByNumber(ctx, t, h.Number)
-			if err != nil {
-				return err
-			}
-			found = append(found, agmem.Found{Memory: r.Memory(), Score: h.Score, Words: h.Words})
-		}
-		return nil
-	})
-	return found, err
-}
-
-// CountFound counts the memories that answer a lookup.
-func (s *Store) CountFound(ctx context.Context, lookup agmem.Lookup) (int64, error) {
-	count := 0
-	err := s.lookUp(ctx, lookup, func(ctx context.Context, _ *table.Txn, c *corpus) (err error) {
-		count, err = search.Count(ctx, c, lookup.Query(), s.demanding(lookup))
-		return err
-	})
-	return int64(count), err
-}
-
-// lookUp calls do with the memories that a lookup is about, unless there are
-// none.
-func (s *Store) lookUp(ctx context.Context, lookup agmem.Lookup, do func(context.Context, *table.Txn, *corpus) error) error {
+// Find returns the memories that answer a lookup.
+func (s *Store) Find(ctx context.Context, lookup agmem.Lookup) (agmem.Findings, error) {
+	findings := agmem.Findings{Found: []agmem.Found{}}
 	if err := lookup.Validate(); err != nil {
-		return err
+		return findings, err
 	}
-	return s.db.Read(ctx, func(ctx context.Context, t *table.Txn) error {
+	err := s.db.Read(ctx, func(ctx context.Context, t *table.Txn) error {
 		c, known, err := corpusOf(ctx, t, lookup.Selection)
 		if err != nil || !known {
 			return err
 		}
-		return do(ctx, t, c)
+		hits, total, err := search.Pages(ctx, c, lookup.Query(), s.demanding(lookup))
+		if err != nil {
+			return err
+		}
+		findings.Total = int64(total)
+		for _, h := range hits {
+			findings.Found = append(findings.Found, agmem.Found{
+				Number: h.Number, CreatedAt: h.CreatedAt, Score: h.Score, Words: h.Words,
+			})
+		}
+		return nil
 	})
+	return findings, err
 }
 
 func (s *Store) demanding(lookup agmem.Lookup) search.Options {

@@ -28,12 +28,17 @@ func (m Memories) FindDoomed(ctx context.Context, d Deletion) ([]agmem.Memory, e
 			doomed, err = store.Browse(ctx, agmem.Browsing{Selection: d.Selection, Limit: math.MaxInt})
 			return err
 		}
-		found, err := store.Find(ctx, agmem.Lookup{
+		findings, err := store.Find(ctx, agmem.Lookup{
 			Text: d.Query, Selection: d.Selection, Match: agmem.MatchAll, Limit: math.MaxInt,
 		})
-		for _, f := range found {
-			doomed = append(doomed, f.Memory)
+		if err != nil || len(findings.Found) == 0 {
+			return err
 		}
+		of := agmem.Selection{Expired: d.Selection.Expired}
+		for _, f := range findings.Found {
+			of.Numbers = append(of.Numbers, f.Number)
+		}
+		doomed, err = store.Browse(ctx, agmem.Browsing{Selection: of, Limit: math.MaxInt})
 		return err
 	})
 	if err != nil {

@@ -73,13 +73,13 @@ func (m Memories) Search(ctx context.Context, s Search) (Results, error) {
 		return Results{}, err
 	}
 	found := Results{Results: []Result{}, Corrections: []agmem.Correction{}}
-	err := m.reading(ctx, func(store Store) error {
+	err := m.reading(ctx, func(store Store) (err error) {
 		c := &cascade{Search: s, store: store, now: agmem.InstantOf(m.Now()), seen: make(map[int64]bool)}
 		if err := c.run(ctx); err != nil {
 			return err
 		}
-		found = c.page()
-		return nil
+		found, err = c.page(ctx)
+		return err
 	})
 	return found, err
 }
@@ -99,12 +99,12 @@ func (s Search) lookup(match agmem.Match) agmem.Lookup {
 	}
 }
 
-// least is how many results of a tier are ranked at least, so that the pages of
-// a search are parts of one order.
-const least = 100
+// sorted is how many results of the fuzzy tier are ordered by their combined
+// score, so that the pages of a search are parts of one order.
+const sorted = 100
 
-// wanted is how many results of a tier may be shown.
-func (s Search) wanted() int { return max(least, s.Offset+min(s.Limit, maxWanted-s.Offset)) }
+// wanted is how many results of a tier may be shown, or say that there are enough.
+func (s Search) wanted() int { return max(enough, s.Offset+min(s.Limit, maxWanted-s.Offset)) }
 
 // maxWanted keeps the sum of a limit and an offset a number.
 const maxWanted = 1 << 40
@@ -112,11 +112,19 @@ const maxWanted = 1 << 40
 // cascade is a search in progress.
 type cascade struct {
 	Search
-	store   Store
-	now     agmem.Instant
-	results []Result
-	seen    map[int64]bool // by number
-	total   int64
+	store Store
+	now   agmem.Instant
+	found []found
+	seen  map[int64]bool // by number
+	total int64
+}
+
+// found is a result before its memory is read.
+type found struct {
+	number int64
+	tier   Tier
+	score  float64
+	parts  Parts
 }
 
 func (c *cascade) run(ctx context.Context) error {
@@ -130,7 +138,7 @@ func (c *cascade) run(ctx context.Context) error {
 		if err := c.add(ctx, tier.name, tier.match); err != nil {
 			return err
 		}
-		if len(c.results) >= enough && (c.Fuzzy != FuzzyAlways || !c.mayCorrect()) {
+		if len(c.found) >= enough && (c.Fuzzy != FuzzyAlways || !c.mayCorrect()) {
 			return nil
 		}
 	}
@@ -140,60 +148,75 @@ func (c *cascade) run(ctx context.Context) error {
 // mayCorrect says whether a word may be missing in the store. Where a memory has
 // every word, none is.
 func (c *cascade) mayCorrect() bool {
-	return c.Fuzzy != FuzzyNever && (len(c.results) == 0 || c.results[0].Tier != TierAll)
+	return c.Fuzzy != FuzzyNever && (len(c.found) == 0 || c.found[0].tier != TierAll)
 }
 
 // add adds what a tier finds beyond those before it.
 func (c *cascade) add(ctx context.Context, tier Tier, match agmem.Match) error {
 	lookup := c.lookup(match)
-	found, err := c.store.Find(ctx, lookup)
+	// Those that the tiers before it found may come again.
+	lookup.Limit += len(c.found)
+	if tier == TierFuzzy {
+		lookup.Limit = max(lookup.Limit, sorted)
+	}
+	findings, err := c.store.Find(ctx, lookup)
 	if err != nil {
 		return err
 	}
-	c.total = int64(len(found)) // what a tier finds has all of the one before it
-	if len(found) == lookup.Limit {
-		if c.total, err = c.store.CountFound(ctx, lookup); err != nil {
-			return err
-		}
-	}
-	var added []Result
-	for _, f := range found {
+	c.total = findings.Total // a tier finds all that the one before it does
+	var added []found
+	for _, f := range findings.Found {
 		if !c.seen[f.Number] {
 			c.seen[f.Number] = true
-			added = append(added, c.result(tier, f))
+			parts := partsOf(f, c.now)
+			added = append(added, found{f.Number, tier, parts.Combined(), parts})
 		}
 	}
 	if tier == TierFuzzy {
-		best := added[:min(len(added), least)]
-		slices.SortStableFunc(best, func(a, b Result) int { return cmp.Compare(b.Score, a.Score) })
+		best := added[:min(len(added), sorted)]
+		slices.SortStableFunc(best, func(a, b found) int { return cmp.Compare(b.score, a.score) })
 	}
-	c.results = append(c.results, added...)
+	c.found = append(c.found, added...)
 	return nil
 }
 
-func (c *cascade) result(tier Tier, f agmem.Found) Result {
-	r := Result{Memory: f.Memory, Tier: tier, Parts: partsOf(f, c.now)}
-	r.Score, r.Words = r.Parts.Combined(), r.Parts.words
-	return r
-}
-
 // page returns the part of the results that was asked for.
-func (c *cascade) page() Results {
-	for i := 1; i < len(c.results); i++ {
-		c.results[i].Score = min(c.results[i].Score, c.results[i-1].Score)
+func (c *cascade) page(ctx context.Context) (Results, error) {
+	for i := 1; i < len(c.found); i++ {
+		c.found[i].score = min(c.found[i].score, c.found[i-1].score)
 	}
-	from := min(c.Offset, len(c.results))
-	shown := c.results[from:min(len(c.results), c.Offset+min(c.Limit, maxWanted-c.Offset))]
-	r := Results{Results: shown, Corrections: []agmem.Correction{}, Total: c.total}
-	for _, s := range shown {
-		for _, w := range s.Parts.corrected {
+	from := min(c.Offset, len(c.found))
+	shown := c.found[from:min(len(c.found), c.Offset+min(c.Limit, maxWanted-c.Offset))]
+	memories, err := c.read(ctx, shown)
+	r := Results{Results: make([]Result, 0, len(shown)), Corrections: []agmem.Correction{}, Total: c.total}
+	for _, f := range shown {
+		m, ok := memories[f.number]
+		if !ok {
+			continue // somebody has deleted it meanwhile
+		}
+		r.Results = append(r.Results, Result{Memory: m, Tier: f.tier, Score: f.score, Parts: f.parts, Words: f.parts.words})
+		for _, w := range f.parts.corrected {
 			if !slices.Contains(r.Corrections, w) {
 				r.Corrections = append(r.Corrections, w)
 			}
 		}
 	}
-	if r.Results == nil {
-		r.Results = []Result{}
+	return r, err
+}
+
+// read returns the memories of some results by their numbers.
+func (c *cascade) read(ctx context.Context, shown []found) (map[int64]agmem.Memory, error) {
+	if len(shown) == 0 {
+		return nil, nil
 	}
-	return r
+	numbers := make([]int64, len(shown))
+	for i, f := range shown {
+		numbers[i] = f.number
+	}
+	list, err := c.store.Browse(ctx, agmem.Browsing{Selection: agmem.Selection{Numbers: numbers}, Limit: len(numbers)})
+	memories := make(map[int64]agmem.Memory, len(list))
+	for _, m := range list {
+		memories[m.Number] = m
+	}
+	return memories, err
 }

@@ -9,30 +9,36 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// lookUp returns the contents that a lookup finds, and checks their count.
+// lookUp returns the contents that a lookup finds, and checks their total.
 func (f *fixture) lookUp(l agmem.Lookup) []string {
 	f.Helper()
 	if l.Limit == 0 {
 		l.Limit = math.MaxInt
 	}
-	found, err := f.src.Find(f.ctx, l)
-	f.ok(err)
-	count, err := f.src.CountFound(f.ctx, l)
+	findings, err := f.src.Find(f.ctx, l)
 	f.ok(err)
 	if l.Limit == math.MaxInt {
-		f.same(fmt.Sprintf("the count of %q", l.Text), count, int64(len(found)))
+		f.same(fmt.Sprintf("the total of %q", l.Text), findings.Total, int64(len(findings.Found)))
 	}
 	texts := []string{}
-	for i, m := range found {
-		texts = append(texts, m.Content)
-		if m.Score < 0 || m.Score > 1 || i > 0 && m.Score > found[i-1].Score {
+	for i, m := range findings.Found {
+		texts = append(texts, f.numbered(m.Number))
+		if m.Score < 0 || m.Score > 1 || i > 0 && m.Score > findings.Found[i-1].Score {
 			f.Errorf("%q: the score of hit %d is %v", l.Text, i, m.Score)
-		}
-		if m.Number < 1 || m.ID == "" {
-			f.Errorf("%q: hit %d is %+v", l.Text, i, m)
 		}
 	}
 	return texts
+}
+
+// numbered returns the content of a memory.
+func (f *fixture) numbered(n int64) string {
+	f.Helper()
+	list, err := f.src.Browse(f.ctx, agmem.Browsing{Selection: agmem.Selection{Numbers: []int64{n}, Expired: agmem.WithExpired}, Limit: 1})
+	f.ok(err)
+	if len(list) != 1 {
+		f.Fatalf("there is no memory %d", n)
+	}
+	return list[0].Content
 }
 
 func findChecks() []check {
@@ -40,8 +46,9 @@ func findChecks() []check {
 		{"words that are taken for others are said, each for each memory", func(f *fixture) {
 			f.add("kubernetes pods restart")
 			f.add("pods are cheap")
-			found, err := f.src.Find(f.ctx, agmem.Lookup{Text: "kuberntes pods", Limit: 9, Match: agmem.MatchSimilar})
+			findings, err := f.src.Find(f.ctx, agmem.Lookup{Text: "kuberntes pods", Limit: 9, Match: agmem.MatchSimilar})
 			f.ok(err)
+			found := findings.Found
 			f.same("hits", len(found), 2)
 			f.same("words", found[0].Words, []agmem.FoundWord{{Word: "kuberntes", As: "kubernetes"}, {Word: "pods", As: "pods"}})
 			f.same("words of the other", found[1].Words, []agmem.FoundWord{{Word: "kuberntes"}, {Word: "pods", As: "pods"}})
@@ -72,11 +79,13 @@ func findChecks() []check {
 		}},
 		{"what cannot be looked up is refused", func(f *fixture) {
 			for _, l := range []agmem.Lookup{
-				{Limit: 1}, {Text: "x"}, {Text: "x", Limit: 1, Similarity: math.NaN()}, {Text: "x", Limit: 1, Similarity: 1.1},
+				{Limit: 1, Match: agmem.MatchAny},
+				{Text: "x", Match: agmem.MatchAny},
+				{Text: "x", Limit: 1},
+				{Text: "x", Limit: 1, Match: agmem.MatchAny, Similarity: math.NaN()},
+				{Text: "x", Limit: 1, Match: agmem.MatchAny, Similarity: 1.1},
 			} {
 				_, err := f.src.Find(f.ctx, l)
-				f.fails(agmem.Usage, err)
-				_, err = f.src.CountFound(f.ctx, l)
 				f.fails(agmem.Usage, err)
 			}
 		}},
@@ -119,31 +128,35 @@ func matchChecks() []check {
 			f.same("best", len(f.lookUpBest("heron")), 2)
 			f.same("any", f.lookUp(agmem.Lookup{Text: "heron", Match: agmem.MatchAny}), []string{"where is the heron?"})
 		}},
-		{"a limit leaves the count as it is", func(f *fixture) {
+		{"a limit ends the list and leaves the total as it is", func(f *fixture) {
 			for i := range 150 {
 				f.add(fmt.Sprint("a heron, number ", i), "bird")
 			}
-			l := agmem.Lookup{Text: "heron", Match: agmem.MatchAll, Limit: 3}
-			f.same("found", len(f.lookUp(l)), 3)
-			for name, of := range map[string]agmem.Lookup{
-				"words":  l,
-				"phrase": {Text: `"a heron"`, Limit: 3, Match: agmem.MatchAll},
-				"tag":    {Text: "heron", Limit: 3, Match: agmem.MatchAny, Selection: agmem.Selection{AnyTags: []string{"BIRD"}}},
+			for name, l := range map[string]agmem.Lookup{
+				"words":  {Text: "heron", Match: agmem.MatchAll},
+				"phrase": {Text: `"a heron"`, Match: agmem.MatchAll},
+				"tag":    {Text: "heron", Match: agmem.MatchAny, Selection: agmem.Selection{AnyTags: []string{"BIRD"}}},
 			} {
-				count, err := f.src.CountFound(f.ctx, of)
-				f.ok(err)
-				f.same(name, count, int64(150))
+				whole := f.lookUp(l)
+				f.same(name, len(whole), 150)
+				for _, limit := range []int{1, 59, 61, 149} {
+					l.Limit = limit
+					f.same("a limit", f.lookUp(l), whole[:limit])
+					findings, err := f.src.Find(f.ctx, l)
+					f.ok(err)
+					f.same(name, findings.Total, int64(150))
+				}
 			}
 		}},
 	}
 }
 
 // lookUpBest returns what a ranked search finds.
-func (f *fixture) lookUpBest(text string) []agmem.Found {
+func (f *fixture) lookUpBest(text string) []agmem.Hit {
 	f.Helper()
-	found, err := f.src.Find(f.ctx, agmem.Lookup{Text: text, Limit: 9})
+	hits, err := f.src.Search(f.ctx, agmem.Query{Text: text, Limit: 9})
 	f.ok(err)
-	return found
+	return hits
 }
 
 // browsed returns the contents of a browsing, and checks the count of its

@@ -65,7 +65,7 @@ func sections() []section {
 		{"Importer", importer, append(stored, writer), importChecks()},
 		{"Exporter", exporter, []port{writer}, exportChecks()},
 		{"Runner", runner, nil, runnerChecks()},
-		{"Numbered, find", numbered, []port{writer}, findChecks()},
+		{"Numbered, find", numbered, []port{writer, searcher}, findChecks()},
 		{"Numbered, browse", numbered, []port{writer}, browseChecks()},
 		{"Writer, compared with a model", writer, stored, []check{{"at random", compareWithModel}}},
 	}

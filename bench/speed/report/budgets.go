@@ -15,6 +15,11 @@ func budgets() map[string]budget {
 		"search: eight words that all count": {10, 25, 120},
 		"search: two very common words":      {10, 20, 100},
 		"search: a misspelt word":            {15, 25, 60},
+
+		"memory search: a rare word":               {10, 20, 0},
+		"memory search: two very common words":     {10, 20, 0},
+		"memory search: a question of eight words": {10, 20, 0},
+		"memory search: a misspelt word":           {20, 40, 0},
 	}
 }
 

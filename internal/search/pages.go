@@ -1,0 +1,107 @@
+package search
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/recall"
+)
+
+// Counter is a corpus that can count without reading texts.
+type Counter interface {
+	// Count returns how many of the documents, which are in the order of their
+	// numbers, are alive and pass the filter.
+	Count(ctx context.Context, numbers []int64) (int, error)
+}
+
+// Pages returns the documents that answer a query, and how many there are without
+// its limit. With a higher limit the list goes on where it ended: it is made of
+// parts, 60 of the documents that the index scored highest, then eight times as
+// many, and so on, each of them ranked by its texts as [Run] does. The demand of the
+// options must not be the best match, whose answers are not a set.
+func Pages[D any](ctx context.Context, corpus Corpus[D], query agmem.Query, opts Options) ([]Hit[D], int, error) {
+	s := newSearch(corpus, query, opts)
+	if err := s.match(ctx); err != nil {
+		return nil, 0, err
+	}
+	var all []answer[D]
+	seen := make(map[int64]bool)
+	ranked := 0 // of the documents, by the scores of the index
+	for n := firstCandidates; ; n = moreThan(n) {
+		top, err := s.top(ctx, n)
+		if err != nil {
+			return nil, 0, err
+		}
+		part, err := s.rank(ctx, top[min(ranked, len(top)):])
+		if err != nil {
+			return nil, 0, err
+		}
+		for _, a := range part {
+			if !seen[a.text.Number] {
+				seen[a.text.Number] = true
+				all = append(all, a)
+			}
+		}
+		ranked = len(top)
+		if len(top) < n {
+			hits := s.hits(all[:min(len(all), query.Limit)])
+			return descending(hits), len(all), nil
+		}
+		if len(all) >= query.Limit {
+			count, err := s.count(ctx)
+			return descending(s.hits(all[:query.Limit])), count, err
+		}
+	}
+}
+
+func moreThan(n int) int { return min(n, math.MaxInt/moreCandidates) * moreCandidates }
+
+// descending keeps the scores of a part from being above those of the part
+// before it.
+func descending[D any](hits []Hit[D]) []Hit[D] {
+	for i := 1; i < len(hits); i++ {
+		hits[i].Score = min(hits[i].Score, hits[i-1].Score)
+	}
+	return hits
+}
+
+// count returns how many documents answer.
+func (s *search[D]) count(ctx context.Context) (int, error) {
+	numbers := append(s.scores.Docs(), s.dated...)
+	slices.Sort(numbers)
+	numbers = slices.Compact(numbers)
+	if counter, ok := s.corpus.(Counter); ok && !s.textsDecide() {
+		return counter.Count(ctx, numbers)
+	}
+	return s.countTexts(ctx, numbers)
+}
+
+// textsDecide says that the index alone cannot tell the documents that answer:
+// phrases and named days are judged by the texts.
+func (s *search[D]) textsDecide() bool {
+	return len(s.plan.Conditions()) > 0 || len(s.plan.Days()) > 0
+}
+
+// readAtOnce is how many texts are read at a time where they must be.
+const readAtOnce = 500
+
+func (s *search[D]) countTexts(ctx context.Context, numbers []int64) (int, error) {
+	count := 0
+	for piece := range slices.Chunk(numbers, readAtOnce) {
+		found, err := s.corpus.Texts(ctx, piece)
+		if err != nil {
+			return 0, err
+		}
+		texts := make([]recall.Text, len(found))
+		for i, f := range found {
+			texts[i] = recall.Text{
+				Doc: int64(i), Document: f.Document, CreatedAt: f.CreatedAt.Time().In(s.now.Location()),
+				BM25: s.scores.Of(f.Number),
+			}
+		}
+		count += len(s.plan.Rank(texts, s.now))
+	}
+	return count, nil
+}
