@@ -83,6 +83,7 @@ func house() map[string]room {
 		"internal/paths":       {root, leaf},
 		"internal/portable":    {root + "internal/frontmatter", leaf},
 		"internal/rawjson":     {"", leaf},
+		"internal/tokens":      {"", leaf},
 		"internal/toon":        {"", leaf},
 		"internal/typo":        {"", leaf},
 		"internal/when":        {root, leaf},
