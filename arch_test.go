@@ -48,7 +48,7 @@ func house() map[string]room {
 		"internal/memories": {root + tools + "internal/memories/* internal/search internal/sqlitedb internal/textindex internal/recall", store},
 		"internal/memories/intake": {root + "internal/memories/table internal/sqlitedb internal/textindex internal/recall",
 			"an import decides and writes; what a store offers beside it must not matter"},
-		"internal/memories/table": {root + "internal/rawjson internal/sqlitedb internal/textindex internal/recall",
+		"internal/memories/table": {root + "internal/rawjson internal/sqlitedb internal/textindex internal/recall internal/uuid",
 			"what every verb and every import uses must not know one of them"},
 		"internal/fileindex":   {root + "internal/search internal/sqlitedb internal/textindex internal/recall", "it indexes what is in files for any store and knows no nouns of one"},
 		"internal/search":      {root + "internal/search/pool internal/textindex internal/recall", "a search that knew one corpus would differ for the next one"},
@@ -72,6 +72,10 @@ func house() map[string]room {
 		"internal/cards/vault":      {root + tools + "internal/cards internal/cards/wikilink internal/fileindex internal/recall", part},
 		"internal/cards/cardsource": {root + "internal/cards internal/cards/vault internal/fileindex", part},
 
+		"internal/ledger": {root + "internal/ledger/workspace internal/rawjson internal/recall internal/search internal/sqlitedb " +
+			"internal/textindex internal/tokens internal/uuid", store},
+		"internal/ledger/workspace": {"internal/origin", part},
+
 		"internal/atomicfile":  {root, leaf},
 		"internal/spool":       {root, leaf},
 		"internal/commonwords": {"", leaf},
@@ -86,6 +90,7 @@ func house() map[string]room {
 		"internal/tokens":      {"", leaf},
 		"internal/toon":        {"", leaf},
 		"internal/typo":        {"", leaf},
+		"internal/uuid":        {"", leaf},
 		"internal/when":        {root, leaf},
 
 		"internal/toon/toontest": {"internal/toon", "it reads what the encoder prints, and shares no rule with it but numbers"},
