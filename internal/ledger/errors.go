@@ -15,8 +15,8 @@ func Expected(field, what string) *agmem.Error {
 	return agmem.Errorf(agmem.Usage, "Expected %q to be %s", field, what)
 }
 
-// OneOf reports a value that is none of the known ones.
-func OneOf[V ~string](field string, value V, known []V, what string) error {
+// oneOf reports a value that is none of the known ones.
+func oneOf[V ~string](field string, value V, known []V, what string) error {
 	if slices.Contains(known, value) {
 		return nil
 	}

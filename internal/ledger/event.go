@@ -21,6 +21,11 @@ func EventKinds() []EventKind {
 	return []EventKind{AssistantMessage, ExplicitMemory, FileEdit, SystemEvent, ToolCall, ToolResult, UserMessage}
 }
 
+// Validate reports a kind that there is not.
+func (k EventKind) Validate() error {
+	return oneOf("kind", k, EventKinds(), "a supported evidence kind")
+}
+
 // Actor is who did or said something.
 type Actor string
 
@@ -34,6 +39,11 @@ const (
 
 // Actors returns every actor.
 func Actors() []Actor { return []Actor{ByAssistant, BySystem, ByTool, ByUser} }
+
+// Validate reports an actor that there is not.
+func (a Actor) Validate() error {
+	return oneOf("actor", a, Actors(), "assistant, system, tool, or user")
+}
 
 // Event is a piece of evidence: something that was said or done. It never
 // changes. Its JSON form is a stable interface.

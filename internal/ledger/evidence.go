@@ -21,10 +21,10 @@ type NewEvent struct {
 
 // Validate reports an event that cannot be written.
 func (n NewEvent) Validate() error {
-	if err := OneOf("kind", n.Kind, EventKinds(), "a supported evidence kind"); err != nil {
+	if err := n.Kind.Validate(); err != nil {
 		return err
 	}
-	if err := OneOf("actor", n.Actor, Actors(), "assistant, system, tool, or user"); err != nil {
+	if err := n.Actor.Validate(); err != nil {
 		return err
 	}
 	if err := required("content", n.Content); err != nil {

@@ -23,9 +23,8 @@ type Options struct {
 
 // Ledger is an open ledger. It may be used by several goroutines.
 type Ledger struct {
-	db     *sqlitedb.DB
-	opts   Options
-	shared bool // somebody else closes the database
+	db   *sqlitedb.DB
+	opts Options
 }
 
 // Open opens the ledger in the database file at path, or one in memory, and
@@ -50,19 +49,8 @@ func Open(ctx context.Context, path string, opts Options) (*Ledger, error) {
 	return l, nil
 }
 
-// In opens the ledger in a database that is open already. Closing the ledger
-// does not close the database.
-func In(ctx context.Context, db *sqlitedb.DB, opts Options) (*Ledger, error) {
-	if err := db.Attach(ctx, component()); err != nil {
-		return nil, err
-	}
-	l := newLedger(db, opts)
-	l.shared = true
-	return l, l.refreshIndex(ctx)
-}
-
-// Holds says whether a database has a ledger with something in it. It makes
-// nothing and costs two small statements.
+// Holds says whether an open database has a ledger with something in it. It makes
+// nothing, and is one small statement where there is none.
 func Holds(ctx context.Context, db *sqlitedb.DB) (bool, error) {
 	version, err := db.Version(ctx, component())
 	if err != nil || version == 0 {
@@ -87,12 +75,7 @@ func newLedger(db *sqlitedb.DB, opts Options) *Ledger {
 func (l *Ledger) Path() string { return l.db.Path() }
 
 // Close releases what the ledger holds.
-func (l *Ledger) Close() error {
-	if l.shared {
-		return nil
-	}
-	return l.db.Close()
-}
+func (l *Ledger) Close() error { return l.db.Close() }
 
 // txn is a transaction with what the use cases need beside it.
 type txn struct {

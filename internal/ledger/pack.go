@@ -20,6 +20,9 @@ const (
 // Policies returns every policy.
 func Policies() []Policy { return []Policy{Auto, ForTask, ForWorkspace} }
 
+// Validate reports a policy that there is not.
+func (p Policy) Validate() error { return oneOf("policy", p, Policies(), "auto, task, or workspace") }
+
 // PackRequest asks for a pack.
 type PackRequest struct {
 	Query         string
@@ -38,7 +41,7 @@ func (r PackRequest) Validate() error {
 	if err := r.Scope.Validate(); err != nil {
 		return err
 	}
-	return OneOf("policy", r.Policy, Policies(), "auto, task, or workspace")
+	return r.Policy.Validate()
 }
 
 // kinds returns what a pack may hold of what a search finds.

@@ -40,6 +40,11 @@ const (
 // Statuses returns every state of a session.
 func Statuses() []Status { return []Status{Active, Blocked, Complete} }
 
+// Validate reports a state that there is not.
+func (s Status) Validate() error {
+	return oneOf("status", s, Statuses(), "active, blocked, or complete")
+}
+
 // SessionState is what an agent is doing, in short.
 type SessionState struct {
 	ID             string        `json:"id"`
@@ -58,6 +63,11 @@ type ResourceKind string
 
 // ResourceKinds returns every kind of resource.
 func ResourceKinds() []ResourceKind { return []ResourceKind{"doc", "file", "note", "other", "url"} }
+
+// Validate reports a kind that there is not.
+func (k ResourceKind) Validate() error {
+	return oneOf("kind", k, ResourceKinds(), "a supported workspace resource kind")
+}
 
 // Resource is a document of a workspace, in a tree of them.
 type Resource struct {
@@ -86,6 +96,11 @@ func RelationKinds() []RelationKind {
 	return []RelationKind{Contradicts, "derives", "extends", "supports", Supersedes}
 }
 
+// Validate reports a kind that there is not.
+func (k RelationKind) Validate() error {
+	return oneOf("relation", k, RelationKinds(), "a supported temporal relation")
+}
+
 // Relation says what one item is to another, for a time.
 type Relation struct {
 	ID             string       `json:"id"`
@@ -111,6 +126,11 @@ const (
 
 // Verdicts returns every verdict.
 func Verdicts() []Verdict { return []Verdict{"failed", Passed, "stale", Unknown, "warning"} }
+
+// Validate reports a verdict that there is not.
+func (v Verdict) Validate() error {
+	return oneOf("status", v, Verdicts(), "a supported verification status")
+}
 
 // Verification is the result of checking an item.
 type Verification struct {

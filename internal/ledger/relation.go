@@ -21,8 +21,6 @@ type RelationAdded struct {
 	Relation Relation `json:"relation"`
 }
 
-const supportedRelation = "a supported temporal relation"
-
 // Validate reports a relation that cannot be written.
 func (n NewRelation) Validate() error {
 	if err := required("fromId", n.FromID); err != nil {
@@ -31,7 +29,7 @@ func (n NewRelation) Validate() error {
 	if err := required("toId", n.ToID); err != nil {
 		return err
 	}
-	if err := OneOf("relation", n.Relation, RelationKinds(), supportedRelation); err != nil {
+	if err := n.Relation.Validate(); err != nil {
 		return err
 	}
 	return n.Scope.Validate()
@@ -83,7 +81,7 @@ func (r ProbeRequest) Validate() error {
 		return err
 	}
 	if r.Relation != "" {
-		if err := OneOf("relation", r.Relation, RelationKinds(), supportedRelation); err != nil {
+		if err := r.Relation.Validate(); err != nil {
 			return err
 		}
 	}

@@ -26,7 +26,7 @@ func (s SetResource) Validate() error {
 	if err := s.Scope.Validate(); err != nil {
 		return err
 	}
-	return OneOf("kind", s.Kind, ResourceKinds(), "a supported workspace resource kind")
+	return s.Kind.Validate()
 }
 
 func (s SetResource) entry() *entry {

@@ -28,7 +28,7 @@ func DefaultScope() Scope { return Scope{Workspace, "default"} }
 
 // Validate reports a scope that nothing can be in.
 func (s Scope) Validate() error {
-	if err := OneOf("scope.type", s.Type, ScopeTypes(), "a supported memory scope type"); err != nil {
+	if err := oneOf("scope.type", s.Type, ScopeTypes(), "a supported memory scope type"); err != nil {
 		return err
 	}
 	if strings.TrimSpace(s.ID) == "" {

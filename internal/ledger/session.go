@@ -26,7 +26,7 @@ func (s SetSession) Validate() error {
 	if err := s.Scope.Validate(); err != nil {
 		return err
 	}
-	return OneOf("status", s.Status, Statuses(), "active, blocked, or complete")
+	return s.Status.Validate()
 }
 
 func (s SetSession) entry() *entry {

@@ -18,7 +18,7 @@ func (n NewVerification) Validate() error {
 	if err := required("targetId", n.TargetID); err != nil {
 		return err
 	}
-	if err := OneOf("status", n.Status, Verdicts(), "a supported verification status"); err != nil {
+	if err := n.Status.Validate(); err != nil {
 		return err
 	}
 	return required("message", n.Message)

@@ -27,24 +27,16 @@ func (d *DB) CheckWritable() error {
 		WithHint("look at the permissions of the file and of the folder %s", filepath.Dir(d.path))
 }
 
-// Attach brings the tables of another component up to date, beside those that the
-// file was opened for.
-func (d *DB) Attach(ctx context.Context, c Component) error {
-	ctx = quiet(ctx)
-	h, err := readHeader(ctx, d.sql)
-	if err == nil {
-		err = d.prepare(ctx, h, c)
-	}
-	return d.Failure(err)
-}
-
-// Version returns how many steps the tables of a component have had; 0 if there
-// are none.
+// Version returns how many steps the tables of a component have had that the
+// file need not have been opened for; 0 if there are none. It makes nothing.
 func (d *DB) Version(ctx context.Context, c Component) (int, error) {
 	ctx = quiet(ctx)
-	h, err := readHeader(ctx, d.sql)
-	if err != nil {
-		return 0, d.Failure(err)
+	var h header
+	if c.InHeader {
+		var err error
+		if h, err = readHeader(ctx, d.sql); err != nil {
+			return 0, d.Failure(err)
+		}
 	}
 	version, err := c.version(ctx, d.sql, h)
 	return version, d.Failure(err)

@@ -12,6 +12,7 @@ import (
 	"github.com/agmem/agmem/internal/cli/agmemcli"
 	"github.com/agmem/agmem/internal/cli/memex"
 	"github.com/agmem/agmem/internal/cli/memorycli"
+	"github.com/agmem/agmem/internal/cli/metamemory"
 )
 
 // program is one of the programs that the executable is besides agmem. Called
@@ -25,6 +26,7 @@ func programs() []program {
 	return []program{
 		{agmemcli.Program{Name: memorycli.Name, Short: memorycli.Short, NeedsFull: true}, (*settings).runMemoryCLI},
 		{agmemcli.Program{Name: memex.Name, Short: memex.Short}, (*settings).runMemex},
+		{agmemcli.Program{Name: metamemory.Name, Short: metamemory.Short}, (*settings).runMetaMemory},
 	}
 }
 
