@@ -29,13 +29,14 @@ func TestMain(m *testing.M) {
 func TestSessions(t *testing.T) {
 	p := clitest.Sessions("meta-memory")
 	p.Condition = func(name string) (bool, error) {
-		if name == "root" {
-			return os.Geteuid() == 0, nil
+		if name == "mount" {
+			return clitest.Mountable(), nil
 		}
 		return false, fmt.Errorf("there is no condition %s", name)
 	}
 	p.Cmds["ask"] = ask
 	p.Cmds["refuse"] = refuse
+	p.Cmds["mount"] = clitest.Mount
 	testscript.Run(t, p)
 }
 
