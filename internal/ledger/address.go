@@ -15,9 +15,7 @@ func (e *entry) address() string {
 	return strings.Join([]string{string(e.kind), string(e.scope.Type), e.scope.ID, e.id}, "/")
 }
 
-// Get returns entries by their ids. One that is not an event may be named by its
-// own id alone if no other entry has it. No access is counted: evidence never
-// changes.
+// Get returns entries by their ids. No access is counted: evidence never changes.
 func (s *Source) Get(ctx context.Context, ids []string) ([]agmem.Memory, error) {
 	return agmem.GetEach(ctx, ids, func(ctx context.Context, id string) (agmem.Memory, error) {
 		var found *entry
@@ -43,23 +41,20 @@ func resolve(ctx context.Context, t *txn, id string) (*entry, error) {
 	if e, err := findAddressed(ctx, t, id); err != nil || e != nil {
 		return e, err
 	}
+	missing := agmem.Errorf(agmem.NotFound, "there is no entry %q in the ledger", id)
 	const few = 6
-	found, err := entries(ctx, t, `WHERE e.id = ? ORDER BY e.number LIMIT ?`, id, few)
-	switch {
-	case err != nil:
+	named, err := entries(ctx, t, `WHERE e.id = ? ORDER BY e.number LIMIT ?`, id, few)
+	if err != nil {
 		return nil, err
-	case len(found) == 1:
-		return found[0], nil
-	case len(found) > 1:
-		addresses := make([]string, len(found))
-		for i, e := range found {
-			addresses[i] = e.address()
-		}
-		return nil, agmem.Errorf(agmem.Conflict, "several entries of the ledger are called %q", id).
-			WithHint("the candidates are %s", strings.Join(addresses, ", "))
 	}
-	return nil, agmem.Errorf(agmem.NotFound, "there is no entry %q in the ledger", id).
-		WithHint("list what it has").WithStep(agmem.ActionListSource, SourceName)
+	if len(named) == 0 {
+		return nil, missing.WithHint("list what it has").WithStep(agmem.ActionListSource, SourceName)
+	}
+	addresses := make([]string, len(named))
+	for i, e := range named {
+		addresses[i] = e.address()
+	}
+	return nil, missing.WithHint("by that id alone, without kind and scope, it has %s", strings.Join(addresses, ", "))
 }
 
 // findAddressed finds an entry by its kind, scope and id. The ids may have slashes

@@ -2,6 +2,7 @@ package ledger_test
 
 import (
 	"database/sql"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -146,8 +147,8 @@ func TestCheckFindsDamage(t *testing.T) {
 	}
 }
 
-// What is not an event has an address of its own in the source, and can be named
-// by its id where that is enough.
+// What is not an event has an address in the source that says its kind and scope;
+// anyone who gives its id alone is told the address.
 func TestAddresses(t *testing.T) {
 	w := newScene(t)
 	w.block("rules", "Rules", "one", 1)
@@ -158,7 +159,6 @@ func TestAddresses(t *testing.T) {
 	for id, want := range map[string]string{
 		"core/workspace/default/rules":          "Rules: one",
 		"resource/workspace/default/repo://a/b": "Title (doc): two",
-		"repo://a/b":                            "Title (doc): two",
 		"session/workspace/default/s/1":         "Current goal: three\nStatus: active\nSummary: goal\nWorking set: ",
 	} {
 		found, err := s.Get(t.Context(), []string{id})
@@ -166,7 +166,9 @@ func TestAddresses(t *testing.T) {
 			t.Errorf("%s: %v, %+v", id, err, found)
 		}
 	}
-	if _, err := s.Get(t.Context(), []string{"rules"}); agmem.KindOf(err) != agmem.Conflict {
+	_, err := s.Get(t.Context(), []string{"rules"})
+	e, ok := errors.AsType[*agmem.Error](err)
+	if !ok || e.Kind != agmem.NotFound || !strings.Contains(e.Hint, "core/workspace/default/rules, fact/workspace/default/rules") {
 		t.Errorf("%v", err)
 	}
 	list, err := s.List(t.Context(), agmem.Listing{Limit: 10})
