@@ -15,7 +15,7 @@ import (
 // sorted, none is there twice, nothing that was left out would still fit, every
 // warning is about a packed item, and a second run says the same.
 func TestPacksAtRandom(t *testing.T) {
-	for seed := range testsize.Of(40, 12) {
+	for seed := range testsize.Of(40, 5) {
 		w := newWorld(t, uint64(seed))
 		for range 60 {
 			w.add()

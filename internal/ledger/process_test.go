@@ -102,7 +102,7 @@ func events(t *testing.T, l *ledger.Ledger) map[string]bool {
 // up to a hundred times each, opening the ledger each time.
 func TestManyProcesses(t *testing.T) {
 	const processes = 32
-	each := testsize.Of(100, 10)
+	each := testsize.Of(100, 5)
 	path := filepath.Join(t.TempDir(), "new", "folder", "ledger.db")
 	running := make([]*exec.Cmd, processes)
 	outputs := make([]bytes.Buffer, processes)
@@ -141,7 +141,7 @@ func TestManyProcesses(t *testing.T) {
 func TestKilledWriter(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger.db")
 	acknowledged := map[string]bool{}
-	for round := range testsize.Of(12, 6) {
+	for round := range testsize.Of(12, 4) {
 		cmd := helper(t, "mix", path, 1_000_000)
 		out, err := cmd.StdoutPipe()
 		if err != nil {
