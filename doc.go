@@ -14,12 +14,13 @@
 //	cmd/agmem            the program: signals, streams, exit code
 //	cmd/agmem-full       the same program with every part, see internal/wire/full
 //	internal/wire        the only package that knows every other
-//	internal/cli         command lines; cli/agmemcli, cli/memorycli and cli/memex have one file per command
+//	internal/cli         command lines; cli/agmemcli, cli/memorycli, cli/memex and cli/metamemory have one file per command
 //	internal/mcp         the kernel of the MCP server; mcp/banktools has one file per tool
 //	internal/library     what crosses rooms: which source a call goes to, one list from several
 //	internal/memories    the local store: memories, tags, change log
 //	internal/banks       JSON banks, with their use cases
 //	internal/cards       Markdown notes with links, with their use cases
+//	internal/ledger      evidence, facts and task state, with their use cases
 //	internal/search      the pipeline from a question to its hits
 //	internal/fileindex   an index of documents that are in files
 //	internal/textindex   terms in, scored documents out, on SQLite

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -166,6 +167,21 @@ func EncodeJSON(v any) ([]byte, error) {
 		return nil, fmt.Errorf("writing JSON: %w", err)
 	}
 	return append(EscapeControls(text), '\n'), nil
+}
+
+// EncodeIndented returns v as JSON text with two spaces a level and a line break
+// at its end. Raw JSON in it keeps its tokens, and v that is JSON text already
+// is not read and written once more: it may be large.
+func EncodeIndented(v any) ([]byte, error) {
+	text, isText := v.(json.RawMessage)
+	if !isText {
+		line, err := EncodeJSON(v)
+		if err != nil {
+			return nil, err
+		}
+		text = line
+	}
+	return append(EscapeControls(rawjson.AppendIndented(nil, text, 0)), '\n'), nil
 }
 
 // EscapeControls returns a JSON text with the controls U+007F to U+009F escaped,

@@ -33,7 +33,7 @@ func checkOwnSource(source, key string) error {
 
 func isOwnSource(name string) bool {
 	switch name {
-	case "local", "banks", "cards":
+	case "local", "banks", "cards", "ledger":
 		return true
 	}
 	return false

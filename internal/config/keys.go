@@ -38,6 +38,7 @@ const (
 	EmbeddingProvider = "embedding.provider"
 	FollowLinks       = "links.follow"
 	EmbeddingModel    = "embedding.model"
+	LedgerPath        = "ledger.path"
 	MatchLabel        = "memex.match_label"
 	SearchFusion      = "search.fusion"
 )
@@ -55,6 +56,7 @@ func Known() []Key {
 		{Name: DefaultSource, Type: SourceName, Default: "local", Help: "the source that new memories go to without --source"},
 		{Name: EmbeddingModel, Type: String, Help: "the model that turns memories into vectors" + later},
 		{Name: EmbeddingProvider, Type: String, Help: "the service that runs the model" + later},
+		{Name: LedgerPath, Type: String, Help: "the database of the evidence ledger (if unset: that of the memories)"},
 		{Name: FollowLinks, Type: Bool, Default: "false", Help: "whether banks and cards are read that a symbolic link leads to out of their folder; nothing is ever written there"},
 		{Name: MatchLabel, Type: String, Help: "the label that memex search puts before the matching line (if unset: 匹配行 or match, by the language of the line)"},
 		{Name: OriginGit, Type: Bool, Default: "true", Help: "whether repository, branch and commit are stored with each memory"},

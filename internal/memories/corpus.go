@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/agmem/agmem"
@@ -152,24 +151,6 @@ func (c *corpus) Beside(ctx context.Context, numbers []int64, yield func(number,
 		if err := rows.Scan(&number, &before, &after); err != nil {
 			return err
 		}
-		if err := eachBeside(before.String, func(n int64, d int) { yield(number, n, -d) }); err != nil {
-			return err
-		}
-		return eachBeside(after.String, func(n int64, d int) { yield(number, n, d) })
+		return search.EachBeside(number, before.String, after.String, yield)
 	})
-}
-
-// eachBeside calls yield for each number of a list, with its place from 1 on.
-func eachBeside(list string, yield func(neighbour int64, distance int)) error {
-	if list == "" {
-		return nil
-	}
-	for i, text := range strings.Split(list, ",") {
-		neighbour, err := strconv.ParseInt(text, 10, 64)
-		if err != nil {
-			return err
-		}
-		yield(neighbour, i+1)
-	}
-	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/memories/table"
 	"github.com/agmem/agmem/internal/recall"
+	"github.com/agmem/agmem/internal/sqlitedb"
 )
 
 var (
@@ -51,6 +52,9 @@ func (s *Store) Type() string { return "sqlite" }
 
 // Location returns the path of the database file.
 func (s *Store) Location() string { return s.db.Path() }
+
+// Database is the open file, in which other rooms may have their tables too.
+func (s *Store) Database() *sqlitedb.DB { return s.db.DB }
 
 // Close closes the file.
 func (s *Store) Close() error { return s.db.Close() }

@@ -16,11 +16,28 @@ func gitFacts(dir string) (repository, branch, commit string) {
 	if !ok {
 		return "", "", ""
 	}
+	branch, commit = w.checkedOut()
+	return clean(w.repository()), branch, commit
+}
+
+// Head returns the branch and the commit that are checked out in the folder. The
+// branch is empty where a commit is checked out by itself, the commit where the
+// branch has none yet, and both outside of a repository or where it keeps its
+// references in a way that is not understood.
+func Head(dir string) (branch, commit string) {
+	w, ok := findWorktree(dir)
+	if !ok {
+		return "", ""
+	}
+	return w.checkedOut()
+}
+
+func (w worktree) checkedOut() (branch, commit string) {
 	reference, commit := w.head()
 	if reference != "" {
 		commit = w.resolve(reference)
 	}
-	return clean(w.repository()), clean(strings.TrimPrefix(reference, "refs/heads/")), commit
+	return clean(strings.TrimPrefix(reference, "refs/heads/")), commit
 }
 
 // worktree is a folder that git looks after.

@@ -23,6 +23,21 @@ func (d *DB) CheckWritable() error {
 	return d.readOnlyError()
 }
 
+// Version returns how many steps the tables of a component have had that the
+// file need not have been opened for; 0 if there are none. It makes nothing.
+func (d *DB) Version(ctx context.Context, c Component) (int, error) {
+	ctx = quiet(ctx)
+	var h header
+	if c.InHeader {
+		var err error
+		if h, err = readHeader(ctx, d.sql); err != nil {
+			return 0, d.Failure(err)
+		}
+	}
+	version, err := c.version(ctx, d.sql, h)
+	return version, d.Failure(err)
+}
+
 // Size is the bytes of the database and its WAL on the disk.
 func (d *DB) Size() int64 {
 	var size int64

@@ -13,6 +13,7 @@ import (
 	"github.com/agmem/agmem/internal/cli/memex"
 	"github.com/agmem/agmem/internal/cli/memory"
 	"github.com/agmem/agmem/internal/cli/memorycli"
+	"github.com/agmem/agmem/internal/cli/metamemory"
 )
 
 // program is one of the programs that the executable is besides agmem. Called
@@ -27,6 +28,7 @@ func programs() []program {
 		{agmemcli.Program{Name: memory.Name, Short: memory.Short}, (*settings).runMemory},
 		{agmemcli.Program{Name: memorycli.Name, Short: memorycli.Short, NeedsFull: true}, (*settings).runMemoryCLI},
 		{agmemcli.Program{Name: memex.Name, Short: memex.Short}, (*settings).runMemex},
+		{agmemcli.Program{Name: metamemory.Name, Short: metamemory.Short}, (*settings).runMetaMemory},
 	}
 }
 

@@ -28,6 +28,7 @@ type settings struct {
 	env    cli.Environment // with the command line as it was called, whatever program it is for
 	parts  Parts
 	config func() (*config.Config, error)
+	opened *memories.Store // the store of memories, once it is open
 }
 
 func newSettings(env cli.Environment) *settings {
@@ -76,7 +77,7 @@ func (s *settings) library(place agmemcli.Place) (*library.Library, error) {
 	if err != nil {
 		return nil, err
 	}
-	return library.New(enabled(local, s.bankSource(c), s.cardSource(c, place.Notice)), library.Options{
+	return library.New(enabled(local, s.bankSource(c), s.cardSource(c, place.Notice), s.ledgerSource(c, local)), library.Options{
 		Memories: localSource,
 		Default:  c.Value(config.DefaultSource),
 		Chosen:   place.Source,
@@ -117,6 +118,18 @@ func (s *settings) local(c *config.Config, place agmemcli.Place) (library.Regist
 			return library.Registration{}, err
 		}
 	}
+	open := sync.OnceValues(func() (agmem.Source, error) {
+		store, err := memories.Open(context.Background(), path, memories.Options{
+			Name:   localSource,
+			Now:    s.env.Now,
+			Notice: place.Notice,
+		})
+		if err != nil {
+			return nil, err // not the nil *Store, which would be a source
+		}
+		s.opened = store
+		return store, nil
+	})
 	return library.Registration{
 		Name:     localSource,
 		Type:     "sqlite",
@@ -125,17 +138,7 @@ func (s *settings) local(c *config.Config, place agmemcli.Place) (library.Regist
 			_, err := os.Stat(path)
 			return !errors.Is(err, fs.ErrNotExist) // one that cannot be looked at is to say so
 		},
-		Open: func(ctx context.Context) (agmem.Source, error) {
-			store, err := memories.Open(ctx, path, memories.Options{
-				Name:   localSource,
-				Now:    s.env.Now,
-				Notice: place.Notice,
-			})
-			if err != nil {
-				return nil, err // not the nil *Store, which would be a source
-			}
-			return store, nil
-		},
+		Open:     func(context.Context) (agmem.Source, error) { return open() },
 		Metadata: c.Metadata(localSource),
 	}, nil
 }

@@ -36,5 +36,6 @@ func Run(ctx context.Context, env cli.Environment, parts Parts) int {
 	for _, p := range others {
 		services.Programs = append(services.Programs, p.Program)
 	}
+	defer s.release()
 	return agmemcli.Run(ctx, env, services)
 }

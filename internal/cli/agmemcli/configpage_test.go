@@ -32,7 +32,7 @@ func TestConfigurationPage(t *testing.T) {
 			t.Errorf("the page does not say that %s is a %s with the default %q", k.Name, k.Type, k.Default)
 		}
 	}
-	variable := regexp.MustCompile(`AGMEM_[A-Z_]+|MEMEX_HOME|XDG_[A-Z]+_HOME|NO_COLOR|CLAUDE[A-Z_]+|CODEX_[A-Z_]+|HERMES_[A-Z_]+|OPENCODE`)
+	variable := regexp.MustCompile(`AGMEM_[A-Z_]+|MEMEX_HOME|META_MEMORY_DB|XDG_[A-Z]+_HOME|NO_COLOR|CLAUDE[A-Z_]+|CODEX_[A-Z_]+|HERMES_[A-Z_]+|OPENCODE`)
 	read := map[string]bool{}
 	for _, path := range sources(t) {
 		for _, literal := range regexp.MustCompile(`"[^"\n]*"`).FindAllString(document(t, path), -1) {

@@ -29,7 +29,7 @@ func report(c *cli.Console, r cli.Report) {
 	if r.More > 0 {
 		failure = banks.Failure{Code: failure.Code, Message: r.Counted()}
 	}
-	if text, err := indented(map[cli.Class]banks.Failure{r.Class: failure}); err == nil {
+	if text, err := cli.EncodeIndented(map[cli.Class]banks.Failure{r.Class: failure}); err == nil {
 		_, _ = c.Stderr.Write(text)
 	}
 }

@@ -32,7 +32,7 @@ type valued interface {
 	Value() []byte
 }
 
-func renderJSON(_ *cli.Console, v cli.View) ([]byte, error) { return indented(v.JSON()) }
+func renderJSON(_ *cli.Console, v cli.View) ([]byte, error) { return cli.EncodeIndented(v.JSON()) }
 
 // renderValue writes a value alone, a string without its quotes.
 func renderValue(_ *cli.Console, v cli.View) ([]byte, error) {
@@ -44,20 +44,5 @@ func renderValue(_ *cli.Console, v cli.View) ([]byte, error) {
 	if value[0] == '"' {
 		return append([]byte(rawjson.Unquote(value)), '\n'), nil
 	}
-	return indented(json.RawMessage(value))
-}
-
-// indented returns v as JSON text with two spaces a level and a line break at
-// its end. Stored values in it keep their tokens, and what is JSON text already
-// is not read and written once more: it may be large.
-func indented(v any) ([]byte, error) {
-	text, isText := v.(json.RawMessage)
-	if !isText {
-		line, err := cli.EncodeJSON(v)
-		if err != nil {
-			return nil, err
-		}
-		text = line
-	}
-	return append(cli.EscapeControls(rawjson.AppendIndented(nil, text, 0)), '\n'), nil
+	return cli.EncodeIndented(json.RawMessage(value))
 }

@@ -2,7 +2,6 @@ package table
 
 import (
 	"bytes"
-	"crypto/rand"
 	"encoding/hex"
 	"errors"
 	"strconv"
@@ -10,10 +9,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/uuid"
 )
 
 // ID is an id as the file holds it.
-type ID [16]byte
+type ID uuid.ID
 
 // minPrefix is how many hex digits of an id must be given, and shortPrefix
 // how many are shown.
@@ -23,25 +23,10 @@ const (
 )
 
 // NewID returns a random UUID (version 4).
-func NewID() ID {
-	var u ID
-	_, _ = rand.Read(u[:]) // never fails: the runtime aborts instead
-	u[6] = u[6]&0x0f | 0x40
-	u[8] = u[8]&0x3f | 0x80
-	return u
-}
+func NewID() ID { return ID(uuid.New()) }
 
 // String returns the id in lower case with hyphens.
-func (u ID) String() string {
-	var b [36]byte
-	hex.Encode(b[:8], u[:4])
-	hex.Encode(b[9:13], u[4:6])
-	hex.Encode(b[14:18], u[6:8])
-	hex.Encode(b[19:23], u[8:10])
-	hex.Encode(b[24:], u[10:])
-	b[8], b[13], b[18], b[23] = '-', '-', '-', '-'
-	return string(b[:])
-}
+func (u ID) String() string { return uuid.ID(u).String() }
 
 // ParseID reads a whole UUID, in any case.
 func ParseID(text string) (ID, error) {

@@ -1,0 +1,48 @@
+package metamemory
+
+import (
+	"errors"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+)
+
+// dialect is the form of meta-memory's input and output.
+func dialect(program string, help *catalogue) cli.Dialect {
+	return cli.Dialect{
+		Program:    program,
+		Formats:    []cli.Format{{Name: "JSON", ForPrograms: true, Render: render}},
+		Report:     report,
+		Shown:      1,
+		ExitCode:   func(agmem.Kind) int { return 1 },
+		ExitStatus: "0 done; 1 it failed, see error on standard error",
+		Help:       help.text,
+	}
+}
+
+func render(_ *cli.Console, v cli.View) ([]byte, error) { return cli.EncodeIndented(v.JSON()) }
+
+// report writes the one error of a command as a line. Warnings have no form that
+// the callers know.
+func report(c *cli.Console, r cli.Report) {
+	if r.Class != cli.ClassError || r.More > 0 {
+		return
+	}
+	message := r.Err.Error()
+	if e, ok := errors.AsType[*agmem.Error](r.Err); ok && e.Kind == agmem.Internal {
+		message = "Internal error: " + message
+	}
+	if line, err := cli.EncodeJSON(failure{message}); err == nil {
+		_, _ = c.Stderr.Write(line)
+	}
+}
+
+// failure is the form of an error.
+type failure struct {
+	Error string `json:"error"`
+}
+
+// result is what a command found or did.
+type result struct{ value any }
+
+func (r result) JSON() any { return r.value }

@@ -1,0 +1,27 @@
+package metamemory_test
+
+import (
+	"database/sql"
+	"testing"
+)
+
+// lock takes the write lock of a database, as another process that writes does.
+func lock(t *testing.T, path string) (release func()) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db.SetMaxOpenConns(1)
+	if _, err := db.Exec(`BEGIN IMMEDIATE`); err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		if _, err := db.Exec(`ROLLBACK`); err != nil {
+			t.Error(err)
+		}
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package ledger
+
+import (
+	"context"
+	"strings"
+
+	"github.com/agmem/agmem"
+)
+
+// address is the id of an entry in the source.
+func (e *entry) address() string {
+	if e.kind.shown() == KindEvidence {
+		return e.id
+	}
+	return strings.Join([]string{string(e.kind), string(e.scope.Type), e.scope.ID, e.id}, "/")
+}
+
+// Get returns entries by their ids. No access is counted: evidence never changes.
+func (s *Source) Get(ctx context.Context, ids []string) ([]agmem.Memory, error) {
+	return agmem.GetEach(ctx, ids, func(ctx context.Context, id string) (agmem.Memory, error) {
+		var found *entry
+		err := s.ledger.read(ctx, func(ctx context.Context, t *txn) (err error) {
+			found, err = resolve(ctx, t, id)
+			return err
+		})
+		if err != nil {
+			return agmem.Memory{}, err
+		}
+		content := found.shown()
+		return agmem.Memory{
+			ID: found.address(), Hash: agmem.HashContent(content), Content: content, Digest: digest(content), Tags: []string{},
+			CreatedAt: found.written, UpdatedAt: found.written,
+		}, nil
+	})
+}
+
+func resolve(ctx context.Context, t *txn, id string) (*entry, error) {
+	if e, err := findEvent(ctx, t, id); err != nil || e != nil {
+		return e, err
+	}
+	if e, err := findAddressed(ctx, t, id); err != nil || e != nil {
+		return e, err
+	}
+	missing := agmem.Errorf(agmem.NotFound, "there is no entry %q in the ledger", id)
+	const few = 6
+	named, err := entries(ctx, t, `WHERE e.id = ? ORDER BY e.number LIMIT ?`, id, few)
+	if err != nil {
+		return nil, err
+	}
+	if len(named) == 0 {
+		return nil, missing.WithHint("list what it has").WithStep(agmem.ActionListSource, SourceName)
+	}
+	addresses := make([]string, len(named))
+	for i, e := range named {
+		addresses[i] = e.address()
+	}
+	return nil, missing.WithHint("by that id alone, without kind and scope, it has %s", strings.Join(addresses, ", "))
+}
+
+// findAddressed finds an entry by its kind, scope and id. The ids may have slashes
+// themselves, so every place to divide them is tried.
+func findAddressed(ctx context.Context, t *txn, address string) (*entry, error) {
+	kind, rest, _ := strings.Cut(address, "/")
+	of, rest, ok := strings.Cut(rest, "/")
+	if oneOf("", Kind(kind), all(agmem.Filter{}).kinds, "") != nil || !ok {
+		return nil, nil
+	}
+	for at := range rest {
+		if rest[at] != '/' {
+			continue
+		}
+		e, err := find(ctx, t, Kind(kind), Scope{ScopeType(of), rest[:at]}, rest[at+1:])
+		if err != nil || e != nil {
+			return e, err
+		}
+	}
+	return nil, nil
+}

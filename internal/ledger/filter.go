@@ -1,0 +1,83 @@
+package ledger
+
+import (
+	"context"
+	"strings"
+
+	"github.com/agmem/agmem"
+)
+
+// filter says which entries a search or a listing may show.
+type filter struct {
+	scope *Scope // nil for all of them
+	kinds []Kind
+	span  agmem.Filter // its instants; the ledger has no tags
+}
+
+// kindsOf returns the kinds, with events of the audit where they are asked for.
+func kindsOf(audit bool, kinds ...Kind) []Kind {
+	if audit {
+		kinds = append(kinds, kindAudit)
+	}
+	return kinds
+}
+
+// chosen is a filter whose scope was looked up.
+type chosen struct {
+	filter
+	number int64 // of the scope; 0 if nothing was ever written in it
+	count  int64 // of the entries of the scope
+	total  int64
+}
+
+func (f filter) choose(ctx context.Context, t *txn) (chosen, error) {
+	c := chosen{filter: f}
+	if f.scope == nil {
+		return c, nil
+	}
+	_, err := t.Row(ctx, `SELECT id, entries, (SELECT sum(entries) FROM ledger_scopes) FROM ledger_scopes WHERE type = ? AND name = ?`,
+		[]any{f.scope.Type, f.scope.ID}, &c.number, &c.count, &c.total)
+	return c, err
+}
+
+// condition is a part of a WHERE clause over the entries e, with its arguments.
+type condition struct {
+	text strings.Builder
+	args []any
+}
+
+func (c *condition) and(text string, args ...any) {
+	if c.text.Len() > 0 {
+		c.text.WriteString(" AND ")
+	}
+	c.text.WriteString(text)
+	c.args = append(c.args, args...)
+}
+
+// seen is the condition that an entry is seen from a scope: it is in there, or it
+// is a fact or a block of a global scope, unless one of the same id hides it.
+const seen = `(e.scope = ? OR e.kind IN ('core', 'fact') AND e.scope IN ` + globals + ` AND NOT EXISTS (
+	SELECT 1 FROM ledger_entries AS o WHERE o.id = e.id AND o.kind = e.kind
+		AND (o.scope = ? OR o.scope < e.scope AND o.scope IN ` + globals + `)))`
+
+const globals = `(SELECT id FROM ledger_scopes WHERE type = 'global')`
+
+// where returns the condition of all that the filter asks for.
+func (c chosen) where() *condition {
+	w := &condition{}
+	quoted := make([]string, len(c.kinds))
+	for i, kind := range c.kinds {
+		quoted[i] = "'" + string(kind) + "'"
+	}
+	w.and(`e.kind IN (` + strings.Join(quoted, ", ") + `)`)
+	if c.scope != nil {
+		w.and(seen, c.number, c.number)
+	}
+	if c.span.After != 0 {
+		w.and(`e.written >= ?`, int64(c.span.After))
+	}
+	if c.span.Before != 0 {
+		w.and(`e.written < ?`, int64(c.span.Before))
+	}
+	return w
+}

@@ -1,0 +1,88 @@
+package ledger
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/recall"
+	"github.com/agmem/agmem/internal/search"
+)
+
+// SearchRequest asks for what answers a query.
+type SearchRequest struct {
+	Query        string
+	Limit        int
+	Scope        Scope
+	IncludeAudit bool
+}
+
+// Search returns the evidence, facts, sessions and resources of a scope that
+// answer a query best, best first. Core blocks belong into packs.
+func (l *Ledger) Search(ctx context.Context, r SearchRequest) ([]Result, error) {
+	if err := required("query", r.Query); err != nil {
+		return nil, err
+	}
+	if err := r.Scope.Validate(); err != nil {
+		return nil, err
+	}
+	results := []Result{}
+	err := l.read(ctx, func(ctx context.Context, t *txn) error {
+		kinds := kindsOf(r.IncludeAudit, KindEvidence, KindFact, KindResource, KindSession)
+		found, err := best(ctx, t, r.Query, r.Limit, filter{scope: &r.Scope, kinds: kinds})
+		for _, c := range found {
+			results = append(results, c.entry.result(c.score))
+		}
+		return err
+	})
+	return results, err
+}
+
+// candidate is an entry with a score: what a search found, or what belongs into a
+// pack without having been searched for.
+type candidate struct {
+	entry *entry
+	score float64
+}
+
+// better orders candidates: by score, then by id.
+func better(a, b candidate) int {
+	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.entry.id, b.entry.id), cmp.Compare(a.entry.kind, b.entry.kind))
+}
+
+// maxLimit is how many hits anyone can ask for.
+const maxLimit = 1 << 20
+
+// best returns the candidates that answer a query best, best first. The relevance
+// of a fact is worth as much as the fact is believed, so those behind the best
+// hits may come before them: more hits are looked at until that is decided.
+func best(ctx context.Context, t *txn, query string, limit int, f filter) ([]candidate, error) {
+	chosen, err := f.choose(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	limit = min(limit, maxLimit)
+	for n := limit; ; n *= 2 {
+		hits, err := search.Run(ctx, &corpus{t: t, filter: chosen}, agmem.Query{Text: query, Limit: n},
+			search.Options{Weights: recall.DefaultWeights(), Now: t.clock})
+		if err != nil {
+			return nil, err
+		}
+		found := make([]candidate, len(hits))
+		for i, h := range hits {
+			found[i] = candidate{h.Of, rounded(h.Score)}
+			if h.Of.kind == KindFact {
+				found[i].score = rounded(h.Score * h.Of.confidence)
+			}
+		}
+		slices.SortStableFunc(found, better)
+		if len(hits) < n || found[limit-1].score >= rounded(hits[n-1].Score) {
+			return found[:min(len(found), limit)], nil
+		}
+	}
+}
+
+// rounded cuts a score to the digits that mean something.
+func rounded(score float64) float64 { return math.Round(score*1e6) / 1e6 }

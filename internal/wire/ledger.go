@@ -1,0 +1,107 @@
+package wire
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/cli/metamemory"
+	"github.com/agmem/agmem/internal/config"
+	"github.com/agmem/agmem/internal/ledger"
+	"github.com/agmem/agmem/internal/library"
+	"github.com/agmem/agmem/internal/paths"
+)
+
+// runMetaMemory runs meta-memory. Where it is called by its own name, as other
+// programs do, a ledger that has no path ends with the process; as a command of
+// agmem it is agmem's own.
+func (s *settings) runMetaMemory(ctx context.Context, env cli.Environment, called string) int {
+	return metamemory.Run(ctx, env, called, metamemory.Services{
+		Open: func(ctx context.Context, path string) (*ledger.Ledger, error) {
+			switch {
+			case path != "":
+			case called == metamemory.Name:
+				path = ledger.Memory
+			default:
+				var err error
+				if path, err = s.ownLedger(); err != nil {
+					return nil, err
+				}
+			}
+			return s.openLedger(ctx, path)
+		},
+	})
+}
+
+func (s *settings) openLedger(ctx context.Context, path string) (*ledger.Ledger, error) {
+	return ledger.Open(ctx, path, ledger.Options{Now: s.env.Now, Dir: s.env.Dir})
+}
+
+// ownLedger is the database that the configuration names, else that of the
+// memories.
+func (s *settings) ownLedger() (string, error) {
+	c, err := s.config()
+	if err != nil {
+		return "", err
+	}
+	if path := c.Value(config.LedgerPath); path != "" {
+		return path, nil
+	}
+	return paths.DatabaseFile(s.env.Getenv)
+}
+
+// ledgerSource registers the ledger as a source of memories: the one that the
+// configuration names, which is active if its file exists, else the tables in the
+// database of the memories, if there are any.
+func (s *settings) ledgerSource(c *config.Config, local library.Registration) library.Registration {
+	path, active := c.Value(config.LedgerPath), func() bool { return s.besideMemories(local) }
+	if path == "" {
+		path = local.Location()
+	} else {
+		active = func() bool {
+			_, err := os.Stat(path)
+			return !errors.Is(err, fs.ErrNotExist) // one that cannot be looked at is to say so
+		}
+	}
+	return library.Registration{
+		Name:     ledger.SourceName,
+		Type:     ledger.SourceName,
+		ReadOnly: true,
+		Location: func() string { return path },
+		Active:   active,
+		Open: func(ctx context.Context) (agmem.Source, error) {
+			l, err := s.openLedger(ctx, path)
+			if err != nil {
+				return nil, err
+			}
+			return ledger.AsSource(l), nil
+		},
+		Metadata: c.Metadata(ledger.SourceName),
+	}
+}
+
+// besideMemories says whether the database of the memories has a ledger. A search
+// opens that database anyway, so it is asked by the same connection: another would
+// make every search slower. If it cannot be opened, the memories say so.
+func (s *settings) besideMemories(local library.Registration) bool {
+	if _, err := os.Stat(local.Location()); err != nil {
+		return false
+	}
+	ctx := context.Background()
+	if _, err := local.Open(ctx); err != nil {
+		return false
+	}
+	holds, err := ledger.Holds(ctx, s.opened.Database())
+	return holds || err != nil
+}
+
+// release closes the store of memories where it was opened to be asked and then
+// not used. A second closing changes nothing.
+func (s *settings) release() {
+	if s.opened != nil {
+		_ = s.opened.Close() // its users have been told of what went wrong
+	}
+}
