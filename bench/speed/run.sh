@@ -50,8 +50,8 @@ ask() { # ask NAME KIND ARGUMENT…: a search with the questions of a kind
 	timer "$name" -each "$corpus/$kind.tsv" -refuse 'results: []' -- "$agmem" search "$@"
 }
 
-byNumber() { # byNumber WHAT KIND: a search by memory with the questions of a kind
-	timer "memory search: $1" -each "$corpus/$2.tsv" -refuse 'No memories' -- "$memory" search '{1}'
+byNumber() { # byNumber NAME KIND: a search by memory with the questions of a kind
+	timer "$1" -each "$corpus/$2.tsv" -refuse 'No memories' -- "$memory" search '{1}'
 }
 
 commands() {
@@ -70,10 +70,10 @@ commands() {
 	ask 'search: a phrase' phrase '{1}'
 	ask 'search: a common word with a tag' tag '{1}' --tags '{2}'
 	ask 'search: a common word of the last month' after '{1}' --after '{2}'
-	byNumber 'a rare word' rare
-	byNumber 'two very common words' common
-	byNumber 'a question of eight words' question
-	byNumber 'a misspelt word' misspelt
+	byNumber 'memory search: a rare word' rare
+	byNumber 'memory search: two very common words' common
+	byNumber 'memory search: a question of eight words' question
+	byNumber 'memory search: a misspelt word' misspelt
 	timer 'memory store' -each "$corpus/new.tsv" -- "$memory" store '{2} {1}'
 	timer 'memory list' -- "$memory" list
 	timer 'list' -- "$agmem" list
