@@ -211,7 +211,7 @@ func writeInOrder(query *gojq.Query) {
 			format := *term
 			format.SuffixList = nil
 			suffixes := term.SuffixList
-			*term = *group(pipe(call(private(textOf)), &gojq.Query{Term: &format}))
+			*term = *group(pipe(call(private(textOf)), guardedFormat(&format)))
 			term.SuffixList = suffixes
 			return
 		}
@@ -221,6 +221,17 @@ func writeInOrder(query *gojq.Query) {
 			}
 		}
 	})
+}
+
+// guardedFormat is a format of a text by our own function, which asks for the room,
+// unless it is one that gojq lacks: that goes through it anyway.
+func guardedFormat(format *gojq.Term) *gojq.Query {
+	name := strings.TrimPrefix(format.Format, "@")
+	if strings.HasPrefix(name, "base32") {
+		return &gojq.Query{Term: format}
+	}
+	literal := &gojq.Query{Term: &gojq.Term{Type: gojq.TermTypeString, Str: &gojq.String{Str: name}}}
+	return call(private("_format"), literal)
 }
 
 func call(name string, args ...*gojq.Query) *gojq.Query {
