@@ -4,12 +4,12 @@ import (
 	"context"
 
 	"github.com/agmem/agmem"
-	"github.com/agmem/agmem/internal/recall"
 )
 
 // The commands of the source.
 const (
 	runStatus  = "status"
+	runVectors = "embed-status"
 	runCheck   = "check"
 	runReindex = "reindex"
 )
@@ -18,6 +18,7 @@ const (
 func (s *Source) Commands() []agmem.RunCommand {
 	return []agmem.RunCommand{
 		{Name: runStatus, Description: "show the state of the ledger"},
+		{Name: runVectors, Description: "show how many entries have a vector"},
 		{Name: runCheck, Description: "check the ledger for damage"},
 		{Name: runReindex, Description: "rebuild the text index of the ledger"},
 	}
@@ -30,10 +31,18 @@ func (s *Source) Run(ctx context.Context, name string, _ func(string)) (agmem.Ru
 		stats, err := s.Stats(ctx)
 		return agmem.RunResult{
 			{Name: "location", Value: s.Location()},
-			{Name: "entries", Value: stats.TotalMemories},
+			{Name: "writable", Value: s.ledger.db.CheckWritable() == nil},
+			{Name: "memories", Value: stats.TotalMemories},
 			{Name: "bytes", Value: stats.StorageSize},
 			{Name: "schema", Value: len(component().Steps)},
-			{Name: "analyzer", Value: recall.AnalyzerVersion},
+			{Name: "embedder", Value: "none"},
+		}, err
+	case runVectors:
+		stats, err := s.Stats(ctx)
+		return agmem.RunResult{
+			{Name: "embedder", Value: "none"},
+			{Name: "indexed", Value: 0},
+			{Name: "total", Value: stats.TotalMemories},
 		}, err
 	case runCheck:
 		return agmem.RunResult{{Name: "ledger", Value: "ok"}}, s.ledger.Check(ctx)
@@ -45,5 +54,5 @@ func (s *Source) Run(ctx context.Context, name string, _ func(string)) (agmem.Ru
 		return agmem.RunResult{{Name: "entries", Value: stats.TotalMemories}}, err
 	}
 	return nil, agmem.Errorf(agmem.NotFound, "the source %s has no command %q", SourceName, name).
-		WithHint("it has %s, %s, %s", runStatus, runCheck, runReindex)
+		WithHint("it has %s, %s, %s, %s", runStatus, runVectors, runCheck, runReindex)
 }

@@ -52,8 +52,13 @@ func better(a, b candidate) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.entry.id, b.entry.id), cmp.Compare(a.entry.kind, b.entry.kind))
 }
 
-// maxLimit is how many hits anyone can ask for.
-const maxLimit = 1 << 20
+const (
+	// maxLimit is how many hits anyone can ask for.
+	maxLimit = 1 << 20
+	// maxOvertaking is how many times as many hits are looked at where the best are
+	// facts that nobody believes.
+	maxOvertaking = 8
+)
 
 // best returns the candidates that answer a query best, best first. The relevance
 // of a fact is worth as much as the fact is believed, so those behind the best
@@ -78,7 +83,7 @@ func best(ctx context.Context, t *txn, query string, limit int, f filter) ([]can
 			}
 		}
 		slices.SortStableFunc(found, better)
-		if len(hits) < n || found[limit-1].score >= rounded(hits[n-1].Score) {
+		if len(hits) < n || n >= maxOvertaking*limit || found[limit-1].score >= rounded(hits[n-1].Score) {
 			return found[:min(len(found), limit)], nil
 		}
 	}

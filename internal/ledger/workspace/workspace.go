@@ -126,8 +126,9 @@ func (w *Workspace) hash(ctx context.Context, name string) string {
 	}
 	defer f.Close()
 	sum := sha256.New()
-	n, err := io.Copy(sum, io.LimitReader(cancellable{ctx, f}, MaxFile+1))
-	if err != nil || n > MaxFile {
+	// Not a byte more than the file says that it has: a file of the kernel may have
+	// no end.
+	if _, err := io.Copy(sum, io.LimitReader(cancellable{ctx, f}, info.Size())); err != nil {
 		return ""
 	}
 	return hex.EncodeToString(sum.Sum(nil))
