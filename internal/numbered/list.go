@@ -2,6 +2,7 @@ package numbered
 
 import (
 	"context"
+	"slices"
 
 	"github.com/agmem/agmem"
 )
@@ -17,6 +18,25 @@ func (m Memories) List(ctx context.Context, browsing agmem.Browsing) ([]agmem.Me
 		return err
 	})
 	return list, err
+}
+
+// UnknownTags returns those of the tags of a selection that no memory has, not
+// even an expired one.
+func (m Memories) UnknownTags(ctx context.Context, selection agmem.Selection) ([]string, error) {
+	var unknown []string
+	err := m.reading(ctx, func(store Store) error {
+		for _, tag := range agmem.CleanTags(slices.Concat(selection.Tags, selection.AnyTags)) {
+			n, err := store.CountBrowsed(ctx, agmem.Selection{AnyTags: []string{tag}, Expired: agmem.WithExpired})
+			if err != nil {
+				return err
+			}
+			if n == 0 {
+				unknown = append(unknown, tag)
+			}
+		}
+		return nil
+	})
+	return unknown, err
 }
 
 // Stats counts what there is.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -83,6 +84,24 @@ func TestTiers(t *testing.T) {
 	found := f.search(numbered.Search{Text: "kuberntes compose", Fuzzy: numbered.FuzzyAlways})
 	if !slices.Equal(found.Corrections, []agmem.Correction{{From: "kuberntes", To: "kubernetes"}}) || found.Total != 8 {
 		t.Errorf("fuzzy at all events finds %d: %s, %v", found.Total, tiers(found), found.Corrections)
+	}
+}
+
+// A misspelt word is found in a long text, among words that are not.
+func TestMisspeltInLongTexts(t *testing.T) {
+	long := strings.Repeat("the deployment notes of the week say little about it ", 60)
+	f := stored(t, long+"docker "+long, long+"kubernetes pod restart policy "+long, long+"postgres vacuum "+long)
+	for text, want := range map[string]string{
+		"dokcer": "1:fuzzy ", "kuberntes": "2:fuzzy ", "postgers": "3:fuzzy ",
+		"kuberntes AND policy": "", "dokcer -vacuum": "1:fuzzy ",
+	} {
+		if got := tiers(f.search(numbered.Search{Text: text})); got != want {
+			t.Errorf("%s finds %s, want %s", text, got, want)
+		}
+	}
+	found := f.search(numbered.Search{Text: "kuberntes restart policy", Fuzzy: numbered.FuzzyAlways})
+	if found.Results[0].Number != 2 {
+		t.Errorf("among other words: %s", tiers(found))
 	}
 }
 

@@ -54,6 +54,9 @@ func (o *deleteOptions) run(ctx context.Context, a *app, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := a.warnOfTags(ctx, memories, deletion.Selection); err != nil {
+		return err
+	}
 	return o.removal.remove(ctx, a, doomed, memories.Delete)
 }
 

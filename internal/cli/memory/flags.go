@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"context"
 	"strconv"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/numbered"
 )
 
 // selectionFlags narrow a search, a listing or a deletion.
@@ -34,6 +36,19 @@ func (f *selectionFlags) selection(a *app) (agmem.Selection, error) {
 	filter, err := f.span.Filter(a.Now())
 	filter.Tags = f.tags
 	return agmem.Selection{Filter: filter, AnyTags: f.anyTag, Author: f.enteredBy}, err
+}
+
+// warnOfTags names the tags of a selection that no memory has.
+func (a *app) warnOfTags(ctx context.Context, memories numbered.Memories, selection agmem.Selection) error {
+	if a.quiet {
+		return nil
+	}
+	unknown, err := memories.UnknownTags(ctx, selection)
+	for _, tag := range unknown {
+		a.Warn(agmem.Errorf(agmem.NotFound, "no memory has the tag %q", tag).
+			WithHint("%s stats --tags lists those that there are", a.Program))
+	}
+	return err
 }
 
 // numbers reads arguments such as 12 and #12, each number once.

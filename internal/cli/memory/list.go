@@ -58,6 +58,9 @@ func (o *listOptions) run(ctx context.Context, a *app, limited bool) error {
 	if err != nil {
 		return err
 	}
+	if err := a.warnOfTags(ctx, memories, browsing.Selection); err != nil {
+		return err
+	}
 	shown := bounded(list, limited)
 	a.noteLeftOut(len(list) - shown)
 	return a.Print(listed{list[:shown]})

@@ -65,6 +65,9 @@ func (o *searchOptions) run(ctx context.Context, a *app, args []string, limited 
 	if err != nil {
 		return err
 	}
+	if err := a.warnOfTags(ctx, memories, search.Selection); err != nil {
+		return err
+	}
 	shown := bounded(memoriesOf(found.Results), limited)
 	a.noteLeftOut(len(found.Results) - shown)
 	found.Results = found.Results[:shown]
