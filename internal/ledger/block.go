@@ -31,7 +31,7 @@ func (s SetBlock) Validate() error {
 	if err := required("content", s.Content); err != nil {
 		return err
 	}
-	if !(0 <= s.Authority && s.Authority <= 100) {
+	if !(0 <= s.Authority && s.Authority <= fullAuthority) {
 		return Expected("authority", "a number from 0 to 100")
 	}
 	return s.Scope.Validate()

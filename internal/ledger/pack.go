@@ -1,20 +1,24 @@
 package ledger
 
-import (
-	"context"
-)
+import "context"
 
 // Policy is what a pack is for.
 type Policy string
 
 // The policies.
 const (
-	Auto           Policy = "auto"
-	ForTask        Policy = "task"      // no resources
-	ForWorkspace   Policy = "workspace" // no sessions
-	searched              = 48          // how many hits compete for the budget
-	sessionScore          = 1.3
-	authorityShare        = 100
+	Auto         Policy = "auto"
+	ForTask      Policy = "task"      // no resources
+	ForWorkspace Policy = "workspace" // no sessions
+)
+
+const (
+	// searched is how many hits of a search compete for the budget.
+	searched = 48
+	// sessionScore is the score of an active session.
+	sessionScore = 1.3
+	// fullAuthority is the authority that is worth a score of 1.
+	fullAuthority = 100
 )
 
 // Policies returns every policy.
@@ -101,7 +105,7 @@ func candidates(ctx context.Context, t *txn, r PackRequest) ([]candidate, error)
 		return nil, err
 	}
 	for _, e := range blocks {
-		all = append(all, candidate{e, 1 + e.block.authority/authorityShare})
+		all = append(all, candidate{e, 1 + e.block.authority/fullAuthority})
 	}
 	if r.Policy == ForWorkspace {
 		return all, nil

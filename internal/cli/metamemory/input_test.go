@@ -121,11 +121,11 @@ func TestHostileTexts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		stdout, stderr, code := h.Run(t, string(in), "remember")
+		_, stderr, code := h.Run(t, string(in), "remember")
 		if code != 0 {
 			t.Fatalf("%.20q: %s", content, stderr)
 		}
-		stdout, _, _ = h.Run(t, string(in), "list-events")
+		stdout, _, _ := h.Run(t, string(in), "list-events")
 		var listed struct {
 			Events []struct {
 				Content  string
