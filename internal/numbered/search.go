@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/recall"
 )
 
 // Fuzzy says when words are taken for similar ones.
@@ -134,6 +135,9 @@ func (c *cascade) run(ctx context.Context) error {
 	}{{TierAll, agmem.MatchAll}, {TierAny, agmem.MatchAny}, {TierFuzzy, agmem.MatchSimilar}} {
 		if tier.name == TierFuzzy && !c.mayCorrect() {
 			return nil
+		}
+		if tier.name == TierAny && recall.CountWords(c.Text) < 2 {
+			continue // what has one of the words has all
 		}
 		if err := c.add(ctx, tier.name, tier.match); err != nil {
 			return err

@@ -96,6 +96,11 @@ func (p *Plan) Required() []int {
 	return slices.DeleteFunc(p.words(), func(i int) bool { return p.Leaves[i].day })
 }
 
+// CountWords returns how many words a question has that a text may have or lack:
+// without parts of operators, and without words that carry nothing where there are
+// others.
+func CountWords(question string) int { return len(NewPlan(Parse(question), question).words()) }
+
 // words returns the leaves that are words of the question: those that carry
 // nothing only where there are no others. Parts of operators are not among them.
 func (p *Plan) words() []int {

@@ -47,6 +47,17 @@ func TestEditSimilarityByDefinition(t *testing.T) {
 	}
 }
 
+func TestCountWords(t *testing.T) {
+	for question, want := range map[string]int{
+		"docker": 1, "docker compose": 2, "how does docker work": 2, "how": 1, "how from": 2,
+		"docker OR podman": 0, `"docker compose" swarm`: 1, "docker NOT swarm": 0, "": 0, "docker-compose": 2,
+	} {
+		if got := CountWords(question); got != want {
+			t.Errorf("%q has %d words, want %d", question, got, want)
+		}
+	}
+}
+
 // A loose demand lets through every word that is similar enough, and no other.
 func TestLooseSpeller(t *testing.T) {
 	for _, similarity := range []float64{0.4, 0.6, 0.7, 0.85} {
