@@ -3,14 +3,15 @@ package agmem
 import (
 	"context"
 	"math"
+	"slices"
 )
 
 // Numbered is a source whose memories have numbers, from 1 on, that never change
 // and are never given again. It shows memories whole and counts no access.
 type Numbered interface {
-	// Find returns the memories that answer a lookup, best first. With a higher
-	// limit the list goes on where it ended.
-	Find(ctx context.Context, lookup Lookup) (Findings, error)
+	// Find returns the memories that answer a lookup, best first, for each match
+	// that it came to. With a higher limit a list goes on where it ended.
+	Find(ctx context.Context, lookup Lookup) ([]Findings, error)
 	// Browse returns memories by their place.
 	Browse(ctx context.Context, browsing Browsing) ([]Memory, error)
 	// CountBrowsed returns how many memories a selection lets through.
@@ -63,12 +64,14 @@ const (
 )
 
 // Lookup asks a [Numbered] source for the memories that answer a text. The
-// operators of a text are strict whatever its Match is.
+// operators of a text are strict in every match.
 type Lookup struct {
 	Text      string // as that of a [Query]
 	Selection Selection
 	Limit     int // 1 or more
-	Match     Match
+	// Matches are asked one after the other, until one of them finds Enough.
+	Matches []Match
+	Enough  int
 	// Similarity is how similar a word must be to the one that it is taken for:
 	// 1 less the number of wrong letters as a share of the longer word's.
 	Similarity float64
@@ -79,7 +82,7 @@ type Lookup struct {
 
 // Validate reports a lookup that cannot be answered.
 func (l Lookup) Validate() error {
-	if l.Match == MatchBest {
+	if len(l.Matches) == 0 || slices.Contains(l.Matches, MatchBest) {
 		return Errorf(Usage, "nothing says which words a memory must have")
 	}
 	if math.IsNaN(l.Similarity) || l.Similarity < 0 || l.Similarity > 1 {
@@ -94,7 +97,7 @@ func (l Lookup) Query() Query {
 	return Query{Text: l.Text, Filter: l.Selection.Filter, Limit: l.Limit}
 }
 
-// Findings are what answers a lookup.
+// Findings are what answers a lookup by one of its matches.
 type Findings struct {
 	Found []Found
 	Total int64 // how many answer it without a limit

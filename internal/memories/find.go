@@ -10,34 +10,41 @@ import (
 )
 
 // Find returns the memories that answer a lookup.
-func (s *Store) Find(ctx context.Context, lookup agmem.Lookup) (agmem.Findings, error) {
-	findings := agmem.Findings{Found: []agmem.Found{}}
+func (s *Store) Find(ctx context.Context, lookup agmem.Lookup) ([]agmem.Findings, error) {
 	if err := lookup.Validate(); err != nil {
-		return findings, err
+		return nil, err
 	}
+	var all []agmem.Findings
 	err := s.db.Read(ctx, func(ctx context.Context, t *table.Txn) error {
 		c, known, err := corpusOf(ctx, t, lookup.Selection)
 		if err != nil || !known {
 			return err
 		}
-		hits, total, err := search.Pages(ctx, c, lookup.Query(), s.demanding(lookup))
-		if err != nil {
-			return err
+		pages, err := search.Pages(ctx, c, lookup.Query(), s.demanding(lookup), lookup.Matches, lookup.Enough)
+		for _, page := range pages {
+			all = append(all, findingsOf(page))
 		}
-		findings.Total = int64(total)
-		for _, h := range hits {
-			findings.Found = append(findings.Found, agmem.Found{
-				Number: h.Number, CreatedAt: h.CreatedAt, Score: h.Score, Words: h.Words,
-			})
-		}
-		return nil
+		return err
 	})
-	return findings, err
+	if all == nil {
+		all = []agmem.Findings{{}} // nothing, by the first match
+	}
+	return all, err
+}
+
+func findingsOf(page search.Page[table.ID]) agmem.Findings {
+	findings := agmem.Findings{Total: int64(page.Total)}
+	for _, h := range page.Hits {
+		findings.Found = append(findings.Found, agmem.Found{
+			Number: h.Number, CreatedAt: h.CreatedAt, Score: h.Score, Words: h.Words,
+		})
+	}
+	return findings
 }
 
 func (s *Store) demanding(lookup agmem.Lookup) search.Options {
 	return search.Options{
 		Weights: s.weights, Now: s.db.Clock(),
-		Demand: recall.Demand{Match: lookup.Match, Similarity: lookup.Similarity, Loose: lookup.Loose},
+		Demand: recall.Demand{Similarity: lookup.Similarity, Loose: lookup.Loose},
 	}
 }

@@ -28,14 +28,14 @@ func (m Memories) FindDoomed(ctx context.Context, d Deletion) ([]agmem.Memory, e
 			doomed, err = store.Browse(ctx, agmem.Browsing{Selection: d.Selection, Limit: math.MaxInt})
 			return err
 		}
-		findings, err := store.Find(ctx, agmem.Lookup{
-			Text: d.Query, Selection: d.Selection, Match: agmem.MatchAll, Limit: math.MaxInt,
+		all, err := store.Find(ctx, agmem.Lookup{
+			Text: d.Query, Selection: d.Selection, Matches: []agmem.Match{agmem.MatchAll}, Limit: math.MaxInt,
 		})
-		if err != nil || len(findings.Found) == 0 {
+		if err != nil || len(all[0].Found) == 0 {
 			return err
 		}
 		of := agmem.Selection{Expired: d.Selection.Expired}
-		for _, f := range findings.Found {
+		for _, f := range all[0].Found {
 			of.Numbers = append(of.Numbers, f.Number)
 		}
 		doomed, err = store.Browse(ctx, agmem.Browsing{Selection: of, Limit: math.MaxInt})

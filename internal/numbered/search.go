@@ -92,10 +92,12 @@ func (s Search) validate() error {
 	return s.lookup(agmem.MatchAll).Validate()
 }
 
-// lookup returns what one tier asks for.
-func (s Search) lookup(match agmem.Match) agmem.Lookup {
+// lookup returns what some tiers ask for.
+func (s Search) lookup(matches ...agmem.Match) agmem.Lookup {
 	return agmem.Lookup{
-		Text: s.Text, Selection: s.Selection, Match: match, Limit: s.wanted(),
+		Text: s.Text, Selection: s.Selection, Matches: matches, Enough: enough,
+		// A tier also finds what those before it did, which were fewer than enough.
+		Limit:      s.wanted() + enough,
 		Similarity: s.Threshold, Loose: s.Fuzzy == FuzzyAlways || s.Threshold < DefaultThreshold,
 	}
 }
@@ -129,23 +131,26 @@ type found struct {
 }
 
 func (c *cascade) run(ctx context.Context) error {
-	for _, tier := range []struct {
-		name  Tier
-		match agmem.Match
-	}{{TierAll, agmem.MatchAll}, {TierAny, agmem.MatchAny}, {TierFuzzy, agmem.MatchSimilar}} {
-		if tier.name == TierFuzzy && !c.mayCorrect() {
-			return nil
-		}
-		if tier.name == TierAny && recall.CountWords(c.Text) < 2 {
-			continue // what has one of the words has all
-		}
-		if err := c.add(ctx, tier.name, tier.match); err != nil {
-			return err
-		}
-		if len(c.found) >= enough && (c.Fuzzy != FuzzyAlways || !c.mayCorrect()) {
-			return nil
-		}
+	exact := c.lookup(agmem.MatchAll, agmem.MatchAny)
+	if recall.CountWords(c.Text) < 2 { // what has one of the words has all
+		exact = c.lookup(agmem.MatchAll)
 	}
+	all, err := c.store.Find(ctx, exact)
+	if err != nil {
+		return err
+	}
+	for i, findings := range all {
+		c.add([]Tier{TierAll, TierAny}[i], findings)
+	}
+	if !c.mayCorrect() || len(c.found) >= enough && c.Fuzzy != FuzzyAlways {
+		return nil
+	}
+	similar := c.lookup(agmem.MatchSimilar)
+	similar.Limit = max(similar.Limit, sorted)
+	if all, err = c.store.Find(ctx, similar); err != nil {
+		return err
+	}
+	c.add(TierFuzzy, all[0])
 	return nil
 }
 
@@ -156,17 +161,7 @@ func (c *cascade) mayCorrect() bool {
 }
 
 // add adds what a tier finds beyond those before it.
-func (c *cascade) add(ctx context.Context, tier Tier, match agmem.Match) error {
-	lookup := c.lookup(match)
-	// Those that the tiers before it found may come again.
-	lookup.Limit += len(c.found)
-	if tier == TierFuzzy {
-		lookup.Limit = max(lookup.Limit, sorted)
-	}
-	findings, err := c.store.Find(ctx, lookup)
-	if err != nil {
-		return err
-	}
+func (c *cascade) add(tier Tier, findings agmem.Findings) {
 	c.total = findings.Total // a tier finds all that the one before it does
 	var added []found
 	for _, f := range findings.Found {
@@ -181,7 +176,6 @@ func (c *cascade) add(ctx context.Context, tier Tier, match agmem.Match) error {
 		slices.SortStableFunc(best, func(a, b found) int { return cmp.Compare(b.score, a.score) })
 	}
 	c.found = append(c.found, added...)
-	return nil
 }
 
 // page returns the part of the results that was asked for.

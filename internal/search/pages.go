@@ -16,15 +16,46 @@ type Counter interface {
 	Count(ctx context.Context, numbers []int64) (int, error)
 }
 
-// Pages returns the documents that answer a query, and how many there are without
-// its limit. With a higher limit the list goes on where it ended: it is made of
-// parts, 60 of the documents that the index scored highest, then eight times as
-// many, and so on, each of them ranked by its texts as [Run] does. The demand of the
-// options must not be the best match, whose answers are not a set.
-func Pages[D any](ctx context.Context, corpus Corpus[D], query agmem.Query, opts Options) ([]Hit[D], int, error) {
-	s := newSearch(corpus, query, opts)
-	if err := s.match(ctx); err != nil {
-		return nil, 0, err
+// Page is the beginning of what answers a query, and how much there is of it.
+type Page[D any] struct {
+	Hits  []Hit[D]
+	Total int
+}
+
+// Pages returns the documents that answer a query, for one match after the other,
+// until one of them finds enough; that of the options is not asked. The best match
+// cannot be, for its answers are not a set.
+//
+// With a higher limit a list goes on where it ended: it is made of parts, 60 of the
+// documents that the index scored highest, then eight times as many, and so on,
+// each of them ranked by its texts as [Run] does.
+func Pages[D any](ctx context.Context, corpus Corpus[D], query agmem.Query, opts Options, matches []agmem.Match, enough int) ([]Page[D], error) {
+	var pages []Page[D]
+	var s *search[D]
+	for _, match := range matches {
+		opts.Demand.Match = match
+		if s == nil || match == agmem.MatchSimilar { // else the words weigh what they did
+			s = newSearch(corpus, query, opts)
+			if err := s.weigh(ctx); err != nil {
+				return nil, err
+			}
+		}
+		s.plan.Demand = opts.Demand
+		page, err := s.page(ctx)
+		if err != nil {
+			return nil, err
+		}
+		pages = append(pages, page)
+		if page.Total >= enough {
+			break
+		}
+	}
+	return pages, nil
+}
+
+func (s *search[D]) page(ctx context.Context) (Page[D], error) {
+	if err := s.score(ctx); err != nil {
+		return Page[D]{}, err
 	}
 	var all []answer[D]
 	seen := make(map[int64]bool)
@@ -32,11 +63,11 @@ func Pages[D any](ctx context.Context, corpus Corpus[D], query agmem.Query, opts
 	for n := firstCandidates; ; n = moreThan(n) {
 		top, err := s.top(ctx, n)
 		if err != nil {
-			return nil, 0, err
+			return Page[D]{}, err
 		}
 		part, err := s.rank(ctx, top[min(ranked, len(top)):])
 		if err != nil {
-			return nil, 0, err
+			return Page[D]{}, err
 		}
 		for _, a := range part {
 			if !seen[a.text.Number] {
@@ -46,12 +77,11 @@ func Pages[D any](ctx context.Context, corpus Corpus[D], query agmem.Query, opts
 		}
 		ranked = len(top)
 		if len(top) < n {
-			hits := s.hits(all[:min(len(all), query.Limit)])
-			return descending(hits), len(all), nil
+			return Page[D]{descending(s.hits(all[:min(len(all), s.query.Limit)])), len(all)}, nil
 		}
-		if len(all) >= query.Limit {
+		if len(all) >= s.query.Limit {
 			count, err := s.count(ctx)
-			return descending(s.hits(all[:query.Limit])), count, err
+			return Page[D]{descending(s.hits(all[:s.query.Limit])), count}, err
 		}
 	}
 }

@@ -65,8 +65,11 @@ type search[D any] struct {
 	query  agmem.Query
 	now    time.Time
 	plan   *recall.Plan
-	scores *textindex.Scores
-	dated  []int64 // written on a day that the question names
+
+	snapshot *textindex.Snapshot
+	weighed  *textindex.Weighed
+	scores   *textindex.Scores
+	dated    []int64 // written on a day that the question names
 }
 
 func newSearch[D any](corpus Corpus[D], query agmem.Query, opts Options) *search[D] {
@@ -79,19 +82,28 @@ func newSearch[D any](corpus Corpus[D], query agmem.Query, opts Options) *search
 // match scores the documents by their words and leaves out those that cannot
 // answer.
 func (s *search[D]) match(ctx context.Context) error {
-	snapshot, err := s.corpus.Snapshot(ctx)
-	if err != nil {
+	if err := s.weigh(ctx); err != nil {
 		return err
 	}
-	weighed, err := snapshot.Weigh(ctx, s.plan, pool.Share)
-	if err != nil {
+	return s.score(ctx)
+}
+
+// weigh looks the words up and tells the plan what they are worth.
+func (s *search[D]) weigh(ctx context.Context) (err error) {
+	if s.snapshot, err = s.corpus.Snapshot(ctx); err != nil {
 		return err
 	}
-	s.scores = weighed.Match()
+	s.weighed, err = s.snapshot.Weigh(ctx, s.plan, pool.Share)
+	return err
+}
+
+// score scores the documents by what the words are worth.
+func (s *search[D]) score(ctx context.Context) (err error) {
+	s.scores = s.weighed.Match()
 	if s.dated, err = s.ofDays(ctx); err != nil {
 		return err
 	}
-	return s.narrow(ctx, snapshot.High())
+	return s.narrow(ctx, s.snapshot.High())
 }
 
 // answer is a text with its place among the answers.

@@ -15,8 +15,9 @@ func (f *fixture) lookUp(l agmem.Lookup) []string {
 	if l.Limit == 0 {
 		l.Limit = math.MaxInt
 	}
-	findings, err := f.src.Find(f.ctx, l)
+	all, err := f.src.Find(f.ctx, l)
 	f.ok(err)
+	findings := all[len(all)-1]
 	if l.Limit == math.MaxInt {
 		f.same(fmt.Sprintf("the total of %q", l.Text), findings.Total, int64(len(findings.Found)))
 	}
@@ -46,22 +47,22 @@ func findChecks() []check {
 		{"words that are taken for others are said, each for each memory", func(f *fixture) {
 			f.add("kubernetes pods restart")
 			f.add("pods are cheap")
-			findings, err := f.src.Find(f.ctx, agmem.Lookup{Text: "kuberntes pods", Limit: 9, Match: agmem.MatchSimilar})
+			all, err := f.src.Find(f.ctx, agmem.Lookup{Text: "kuberntes pods", Limit: 9, Matches: []agmem.Match{agmem.MatchSimilar}})
 			f.ok(err)
-			found := findings.Found
+			found := all[0].Found
 			f.same("hits", len(found), 2)
 			f.same("words", found[0].Words, []agmem.FoundWord{{Word: "kuberntes", As: "kubernetes"}, {Word: "pods", As: "pods"}})
 			f.same("words of the other", found[1].Words, []agmem.FoundWord{{Word: "kuberntes"}, {Word: "pods", As: "pods"}})
 		}},
 		{"a similarity keeps out what is less similar", func(f *fixture) {
 			f.add("kubernetes")
-			f.same("enough", f.lookUp(agmem.Lookup{Text: "kuberntes", Match: agmem.MatchSimilar, Similarity: 0.9}), []string{"kubernetes"})
-			f.same("too little", f.lookUp(agmem.Lookup{Text: "kuberntes", Match: agmem.MatchSimilar, Similarity: 0.91}), []string{})
+			f.same("enough", f.lookUp(agmem.Lookup{Text: "kuberntes", Matches: []agmem.Match{agmem.MatchSimilar}, Similarity: 0.9}), []string{"kubernetes"})
+			f.same("too little", f.lookUp(agmem.Lookup{Text: "kuberntes", Matches: []agmem.Match{agmem.MatchSimilar}, Similarity: 0.91}), []string{})
 		}},
 		{"only a loose lookup takes common words for others", func(f *fixture) {
 			f.add("the status of it")
-			f.same("not loose", f.lookUp(agmem.Lookup{Text: "static", Match: agmem.MatchSimilar}), []string{})
-			f.same("loose", f.lookUp(agmem.Lookup{Text: "static", Match: agmem.MatchSimilar, Loose: true, Similarity: 0.6}),
+			f.same("not loose", f.lookUp(agmem.Lookup{Text: "static", Matches: []agmem.Match{agmem.MatchSimilar}}), []string{})
+			f.same("loose", f.lookUp(agmem.Lookup{Text: "static", Matches: []agmem.Match{agmem.MatchSimilar}, Loose: true, Similarity: 0.6}),
 				[]string{"the status of it"})
 		}},
 		{"after an update and a delete words are found where they are", func(f *fixture) {
@@ -69,21 +70,21 @@ func findChecks() []check {
 			text := "a sparrow"
 			f.update(m.ID, agmem.Patch{Content: &text})
 			for _, match := range []agmem.Match{agmem.MatchAll, agmem.MatchAny, agmem.MatchSimilar} {
-				f.same("the old word", f.lookUp(agmem.Lookup{Text: "kingfisher", Match: match}), []string{})
-				f.same("the new word", f.lookUp(agmem.Lookup{Text: "sparrow", Match: match}), []string{text})
+				f.same("the old word", f.lookUp(agmem.Lookup{Text: "kingfisher", Matches: []agmem.Match{match}}), []string{})
+				f.same("the new word", f.lookUp(agmem.Lookup{Text: "sparrow", Matches: []agmem.Match{match}}), []string{text})
 			}
-			f.same("misspelt", f.lookUp(agmem.Lookup{Text: "sparow", Match: agmem.MatchSimilar}), []string{text})
-			f.same("the old word misspelt", f.lookUp(agmem.Lookup{Text: "kingfishre", Match: agmem.MatchSimilar}), []string{})
+			f.same("misspelt", f.lookUp(agmem.Lookup{Text: "sparow", Matches: []agmem.Match{agmem.MatchSimilar}}), []string{text})
+			f.same("the old word misspelt", f.lookUp(agmem.Lookup{Text: "kingfishre", Matches: []agmem.Match{agmem.MatchSimilar}}), []string{})
 			f.delete(m.ID)
-			f.same("misspelt, deleted", f.lookUp(agmem.Lookup{Text: "sparow", Match: agmem.MatchSimilar}), []string{})
+			f.same("misspelt, deleted", f.lookUp(agmem.Lookup{Text: "sparow", Matches: []agmem.Match{agmem.MatchSimilar}}), []string{})
 		}},
 		{"what cannot be looked up is refused", func(f *fixture) {
 			for _, l := range []agmem.Lookup{
-				{Limit: 1, Match: agmem.MatchAny},
-				{Text: "x", Match: agmem.MatchAny},
+				{Limit: 1, Matches: []agmem.Match{agmem.MatchAny}},
+				{Text: "x", Matches: []agmem.Match{agmem.MatchAny}},
 				{Text: "x", Limit: 1},
-				{Text: "x", Limit: 1, Match: agmem.MatchAny, Similarity: math.NaN()},
-				{Text: "x", Limit: 1, Match: agmem.MatchAny, Similarity: 1.1},
+				{Text: "x", Limit: 1, Matches: []agmem.Match{agmem.MatchAny}, Similarity: math.NaN()},
+				{Text: "x", Limit: 1, Matches: []agmem.Match{agmem.MatchAny}, Similarity: 1.1},
 			} {
 				_, err := f.src.Find(f.ctx, l)
 				f.fails(agmem.Usage, err)
@@ -115,9 +116,27 @@ func matchChecks() []check {
 				{`"compose containers"`, 0, 0, 0},
 				{"nothing of this", 0, 0, 0},
 			} {
-				f.same(c.text+": all", len(f.lookUp(agmem.Lookup{Text: c.text, Match: agmem.MatchAll})), c.all)
-				f.same(c.text+": any", len(f.lookUp(agmem.Lookup{Text: c.text, Match: agmem.MatchAny})), c.any)
-				f.same(c.text+": similar", len(f.lookUp(agmem.Lookup{Text: c.text, Match: agmem.MatchSimilar})), c.likely)
+				f.same(c.text+": all", len(f.lookUp(agmem.Lookup{Text: c.text, Matches: []agmem.Match{agmem.MatchAll}})), c.all)
+				f.same(c.text+": any", len(f.lookUp(agmem.Lookup{Text: c.text, Matches: []agmem.Match{agmem.MatchAny}})), c.any)
+				f.same(c.text+": similar", len(f.lookUp(agmem.Lookup{Text: c.text, Matches: []agmem.Match{agmem.MatchSimilar}})), c.likely)
+			}
+		}},
+		{"matches are asked until one finds enough", func(f *fixture) {
+			f.add("docker compose")
+			f.add("docker swarm")
+			f.add("kubernetes compose")
+			l := agmem.Lookup{
+				Text: "docker compose kuberntes", Limit: 9, Matches: []agmem.Match{agmem.MatchAll, agmem.MatchAny, agmem.MatchSimilar},
+			}
+			for enough, want := range map[int][]int64{0: {0}, 1: {0, 3}, 3: {0, 3}, 4: {0, 3, 3}} {
+				l.Enough = enough
+				all, err := f.src.Find(f.ctx, l)
+				f.ok(err)
+				var totals []int64
+				for _, findings := range all {
+					totals = append(totals, findings.Total)
+				}
+				f.same(fmt.Sprint("the totals until ", enough), totals, want)
 			}
 		}},
 		{"neighbours in a session do not answer", func(f *fixture) {
@@ -126,25 +145,25 @@ func matchChecks() []check {
 				f.ok(err)
 			}
 			f.same("best", len(f.lookUpBest("heron")), 2)
-			f.same("any", f.lookUp(agmem.Lookup{Text: "heron", Match: agmem.MatchAny}), []string{"where is the heron?"})
+			f.same("any", f.lookUp(agmem.Lookup{Text: "heron", Matches: []agmem.Match{agmem.MatchAny}}), []string{"where is the heron?"})
 		}},
 		{"a limit ends the list and leaves the total as it is", func(f *fixture) {
 			for i := range 150 {
 				f.add(fmt.Sprint("a heron, number ", i), "bird")
 			}
 			for name, l := range map[string]agmem.Lookup{
-				"words":  {Text: "heron", Match: agmem.MatchAll},
-				"phrase": {Text: `"a heron"`, Match: agmem.MatchAll},
-				"tag":    {Text: "heron", Match: agmem.MatchAny, Selection: agmem.Selection{AnyTags: []string{"BIRD"}}},
+				"words":  {Text: "heron", Matches: []agmem.Match{agmem.MatchAll}},
+				"phrase": {Text: `"a heron"`, Matches: []agmem.Match{agmem.MatchAll}},
+				"tag":    {Text: "heron", Matches: []agmem.Match{agmem.MatchAny}, Selection: agmem.Selection{AnyTags: []string{"BIRD"}}},
 			} {
 				whole := f.lookUp(l)
 				f.same(name, len(whole), 150)
 				for _, limit := range []int{1, 59, 61, 149} {
 					l.Limit = limit
 					f.same("a limit", f.lookUp(l), whole[:limit])
-					findings, err := f.src.Find(f.ctx, l)
+					all, err := f.src.Find(f.ctx, l)
 					f.ok(err)
-					f.same(name, findings.Total, int64(150))
+					f.same(name, all[0].Total, int64(150))
 				}
 			}
 		}},
