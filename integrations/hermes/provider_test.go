@@ -63,6 +63,43 @@ func TestEveryTool(t *testing.T) {
 	h.refused("remember", map[string]any{"content": ""}, `Expected "content" to be a non-empty string`)
 	h.refused("reflect", nil, "there is no tool 'reflect'")
 	h.end()
+	if _, err := os.Stat(p.file("owned")); !os.IsNotExist(err) {
+		t.Errorf("a shell ran: %v", err)
+	}
+}
+
+// The command line can have arguments, as where the program has no name of its own.
+func TestCommandLine(t *testing.T) {
+	p := newPlace(t)
+	if err := os.Symlink(p.program(), p.file("a bin/agmem")); err != nil {
+		t.Fatal(err)
+	}
+	h := p.start("real", "META_MEMORY_CLI='"+p.file("a bin/agmem")+"' meta-memory")
+	var event struct{ Event struct{ Content string } }
+	h.tool("remember", map[string]any{"content": "x"}, &event)
+	h.end()
+	if got := contents(t, p); len(got) != 1 {
+		t.Errorf("the ledger has %q", got)
+	}
+}
+
+// Hermes reads these lines before it loads the plugin, and looks for the call
+// in its text.
+func TestManifest(t *testing.T) {
+	for file, lines := range map[string][]string{
+		"plugin.yaml": {"name: meta_memory\n", "manifest_version: 2\n", "kind: exclusive\n", "python_dependencies: []\n"},
+		"__init__.py": {"def register(ctx: Any)", "ctx.register_memory_provider("},
+	} {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range lines {
+			if !strings.Contains(string(data), line) {
+				t.Errorf("%s has no %q", file, line)
+			}
+		}
+	}
 }
 
 // The schemas are those of the program, but for what the provider decides.
