@@ -42,8 +42,8 @@ func reportPacks(ctx context.Context, out io.Writer, in folders) error {
 		fmt.Fprintf(out, "- %s\n", line)
 	}
 	fmt.Fprint(out, `
-| set | questions | events | budget | pack | BM25, 16 items | pack better, worse | BM25, any number | pack better, worse | items: pack, BM25 | tokens: pack, BM25 |
-|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+| set | questions | events | budget | pack | BM25, 16 items | pack better, worse | BM25, any number | pack better, worse | search, any number | items: pack, BM25 | tokens: pack, BM25 |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
 `)
 	for i, c := range chats() {
 		s, err := load(filepath.Join(in.data, "eval", c.folder), c.spec)
@@ -78,7 +78,7 @@ func (m *packMeasure) write(out io.Writer) {
 			}
 			fmt.Fprintf(out, " %s%.3f%s | %d, %d |", mark, other.gold/n, mark, s.better[k], s.worse[k])
 		}
-		fmt.Fprintf(out, " %.1f, %.1f | %.0f, %.0f |\n", s.pack.items/n, s.free.items/n, s.pack.tokens/n, s.free.tokens/n)
+		fmt.Fprintf(out, " %.3f | %.1f, %.1f | %.0f, %.0f |\n", s.search.gold/n, s.pack.items/n, s.free.items/n, s.pack.tokens/n, s.free.tokens/n)
 	}
 }
 
@@ -98,7 +98,7 @@ func (m *packMeasure) run(ctx context.Context, folder string) error {
 
 func (m *packMeasure) group(ctx context.Context, l *ledger.Ledger, group string) error {
 	var pieces []piece
-	of := make(map[string]string) // the document of an event
+	number := make(map[string]int) // of the piece that an event is
 	for _, d := range m.documents[group] {
 		cut := m.cut(d)
 		news, err := events(cut, d)
@@ -109,8 +109,8 @@ func (m *packMeasure) group(ctx context.Context, l *ledger.Ledger, group string)
 		if err != nil {
 			return err
 		}
-		for _, e := range written {
-			of[e.ID] = d.ID
+		for i, e := range written {
+			number[e.ID] = len(pieces) + i
 		}
 		pieces = append(pieces, cut...)
 	}
@@ -121,13 +121,29 @@ func (m *packMeasure) group(ctx context.Context, l *ledger.Ledger, group string)
 			continue
 		}
 		ranked := order.order(q.Text)
+		searched, err := searchOrder(ctx, l, q, number)
+		if err != nil {
+			return err
+		}
 		for i, budget := range packBudgets() {
 			pack, err := l.ContextPack(ctx, ledger.PackRequest{Query: q.Text, Scope: chatScope(group), BudgetTokens: budget, Policy: ledger.Auto})
 			if err != nil {
 				return err
 			}
-			m.sums[i].add(pack, of, pieces, ranked, m.gold[q.ID])
+			m.sums[i].add(pack, number, pieces, ranked, searched, m.gold[q.ID])
 		}
 	}
 	return nil
+}
+
+// searchOrder returns the pieces that a search finds, best first, far more than
+// a pack considers.
+func searchOrder(ctx context.Context, l *ledger.Ledger, q question, number map[string]int) ([]int, error) {
+	const most = 500
+	results, err := l.Search(ctx, ledger.SearchRequest{Query: q.Text, Limit: most, Scope: chatScope(q.Group)})
+	order := make([]int, len(results))
+	for i, r := range results {
+		order[i] = number[r.ID]
+	}
+	return order, err
 }

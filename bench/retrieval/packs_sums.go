@@ -8,6 +8,7 @@ type packSums struct {
 	pack      shareSum
 	capped    shareSum // BM25 with as many items as a pack may have
 	free      shareSum // BM25 with any number
+	search    shareSum // the order of a search with any number
 	better    [2]int   // questions of which the pack holds more than capped, than free
 	worse     [2]int
 }
@@ -25,10 +26,10 @@ func (s *shareSum) add(f filled, gold map[string]bool) (share float64) {
 
 // add compares a pack with the texts that fill the same budget in the order of
 // BM25.
-func (s *packSums) add(pack ledger.Pack, of map[string]string, pieces []piece, ranked []int, gold map[string]bool) {
+func (s *packSums) add(pack ledger.Pack, number map[string]int, pieces []piece, ranked, searched []int, gold map[string]bool) {
 	packed := filled{documents: make(map[string]bool), items: len(pack.Items), tokens: pack.EstimatedTokens}
 	for _, item := range pack.Items {
-		packed.documents[of[item.ID]] = true
+		packed.documents[pieces[number[item.ID]].document] = true
 	}
 	s.questions++
 	share := s.pack.add(packed, gold)
@@ -36,6 +37,7 @@ func (s *packSums) add(pack ledger.Pack, of map[string]string, pieces []piece, r
 		s.capped.add(greedy(pieces, ranked, pack.BudgetTokens, mostItems), gold),
 		s.free.add(greedy(pieces, ranked, pack.BudgetTokens, len(pieces)), gold),
 	}
+	s.search.add(greedy(pieces, searched, pack.BudgetTokens, len(pieces)), gold)
 	for i, other := range others {
 		if share > other {
 			s.better[i]++
