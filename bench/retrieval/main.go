@@ -12,6 +12,7 @@
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -ablate    and each signal left out in turn
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -spread    LoCoMo turns over memories, values and cards
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -calibrate prints calibration.md: what scores say
+//	AGMEM_TESTDATA=… go run ./bench/retrieval -packs     prints ledger/results.md: what packs hold
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -corrections WORDS
 //	                                                     what is corrected, and what not
 package main
@@ -33,6 +34,7 @@ func main() {
 	spread := flag.Bool("spread", false, "measure LoCoMo turns in several rooms, and nothing else")
 	scores := flag.Bool("calibrate", false, "measure what scores say, instead of what is found")
 	only := flag.String("only", "", "measure only the sets whose name contains this")
+	packs := flag.Bool("packs", false, "measure the context packs of ledgers instead")
 	words := flag.String("corrections", "", "measure what is corrected instead, with the words of this file")
 	flag.Parse()
 	m := figures(*only, *ablate)
@@ -41,6 +43,8 @@ func main() {
 		m = spreading()
 	case *scores:
 		m = calibrating()
+	case *packs:
+		m = packing()
 	case *words != "":
 		m = correcting(*words)
 	}
@@ -86,6 +90,13 @@ func calibrating() measurement {
 		report: func(ctx context.Context, sets []*set, _ folders) error {
 			return reportCalibration(ctx, os.Stdout, sets)
 		},
+	}
+}
+
+func packing() measurement {
+	return measurement{
+		wants:  func(spec) bool { return false },
+		report: func(ctx context.Context, _ []*set, in folders) error { return reportPacks(ctx, os.Stdout, in) },
 	}
 }
 

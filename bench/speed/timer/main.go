@@ -5,8 +5,8 @@
 //
 // Several commands are run in turn and each has its own row: what one
 // does the next may take back. With -each FILE, {1}, {2} and so on in an
-// argument stand for the tab-separated fields of a line of FILE, another line
-// in each run. With -empty PROGRAM that program is run between the runs, so
+// argument, or in the name of the file for standard input, stand for the
+// tab-separated fields of a line of FILE, another line in each run. With -empty PROGRAM that program is run between the runs, so
 // that a busy machine slows both alike.
 package main
 

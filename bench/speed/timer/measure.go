@@ -18,7 +18,7 @@ type series struct {
 	lines      [][]string // fields for the arguments, a line a run; nil for none
 	runs, warm int
 	empty      string // a program, run between the others; empty: none
-	stdin      string // a file; empty: nothing to read
+	stdin      string // a file, its name filled in as arguments are; empty: nothing to read
 	refuse     string // what the output must not be; empty: anything goes
 }
 
@@ -28,7 +28,7 @@ func (s *series) measure() ([]result.Row, error) {
 	var empty []usage
 	for i := range s.warm + s.runs {
 		for k, command := range s.commands {
-			u, err := s.once(s.fill(command, i), i == 0)
+			u, err := s.once(s.fill(command, i), s.fill([]string{s.stdin}, i)[0], i == 0)
 			if err != nil {
 				return nil, err
 			}
@@ -37,7 +37,7 @@ func (s *series) measure() ([]result.Row, error) {
 		if s.empty == "" {
 			continue
 		}
-		u, err := s.once([]string{s.empty}, false)
+		u, err := s.once([]string{s.empty}, "", false)
 		if err != nil {
 			return nil, err
 		}
@@ -89,14 +89,14 @@ func (s *series) fill(command []string, run int) []string {
 
 // once runs a command, from before its start to after its end. Its output is
 // looked at only where that is asked for: to read it costs time.
-func (s *series) once(args []string, look bool) (usage, error) {
+func (s *series) once(args []string, stdin string, look bool) (usage, error) {
 	command := exec.Command(args[0], args[1:]...)
 	var stderr, stdout bytes.Buffer
 	if look {
 		command.Stdout, command.Stderr = &stdout, &stderr
 	}
-	if s.stdin != "" {
-		f, err := os.Open(s.stdin)
+	if stdin != "" {
+		f, err := os.Open(stdin)
 		if err != nil {
 			return usage{}, err
 		}
