@@ -54,7 +54,8 @@ func showIDs(line []byte) []byte {
 			if name != "id" || line[start] != '"' {
 				return
 			}
-			if text, hidden := bytes.CutPrefix([]byte(rawjson.Unquote(line[start:end])), []byte(rawMark)); hidden {
+			text, hidden := bytes.CutPrefix([]byte(rawjson.Unquote(line[start:end])), []byte(rawMark))
+			if hidden && rawjson.Check(text) == nil && isID(text) { // else it is not one of ours
 				edits = append(edits, edit{start, end, text})
 			}
 		})
