@@ -117,7 +117,10 @@ func (s *shelves) reading(scope Scope) ([]Folder, error) {
 	places := s.Places()
 	if scope == UserScope || scope == ProjectScope {
 		f, err := places.folder(scope)
-		return []Folder{f}, err
+		if err != nil {
+			return nil, err // not the nil folder, on which somebody would call a method
+		}
+		return []Folder{f}, nil
 	}
 	var folders []Folder
 	if places.ProjectFound {
