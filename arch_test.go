@@ -48,7 +48,7 @@ func house() map[string]room {
 		"internal/mcp":            {root + "internal/rawjson", "the kernel of the protocol knows no room"},
 		"internal/mcp/banktools":  {root + "internal/mcp internal/banks internal/rawjson", face},
 
-		"internal/numbered": {root + "internal/recall internal/extract", uses},
+		"internal/numbered": {root + "internal/recall internal/extract internal/when", uses},
 		"internal/library":  {root + "internal/recall internal/search/pool", "what crosses rooms must not know one of them"},
 		"internal/memories": {root + tools + "internal/memories/* internal/search internal/sqlitedb internal/textindex internal/recall", store},
 		"internal/memories/intake": {root + "internal/memories/table internal/sqlitedb internal/textindex internal/recall",

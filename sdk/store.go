@@ -24,8 +24,8 @@ type StoreOptions struct {
 
 // Store stores a memory. Where its content exists already it returns that memory
 // and false: with the tags of both, and the later expiry. Blank content and an
-// expiry that is not a date are Usage, one that has passed Invalid or Usage,
-// content of more than [MaxCharacters] characters TooLarge.
+// expiry that is not a date are Usage, one that has passed is Invalid, content of
+// more than [MaxCharacters] characters TooLarge.
 func (m *Memories) Store(ctx context.Context, content string, opts StoreOptions) (Memory, bool, error) {
 	draft := numbered.Draft{
 		Content: content, Tags: opts.Tags, ExpiresAt: instantOf(opts.ExpiresAt), EnteredBy: opts.EnteredBy,

@@ -24,11 +24,7 @@ func component() sqlitedb.Component {
 }
 
 func makeTables(ctx context.Context, t *sqlitedb.Tx) error {
-	text, err := scripts.ReadFile("migrations/0001_ledger.sql")
-	if err != nil {
-		return err
-	}
-	if _, err := t.ExecContext(ctx, string(text)); err != nil {
+	if err := sqlitedb.Script(scripts, "migrations/0001_ledger.sql")(ctx, t); err != nil {
 		return err
 	}
 	if err := textIndex().Create(ctx, t); err != nil {

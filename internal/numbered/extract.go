@@ -11,11 +11,7 @@ func (m Memories) Facts(text, enteredBy string) (drafts []Draft, refused []error
 	now := m.Now()
 	for _, f := range extract.Facts(text, now) {
 		d := Draft{Content: f.Content, Tags: f.Tags, ExpiresAt: f.ExpiresAt, EnteredBy: enteredBy}
-		err := d.Validate()
-		if err == nil && d.ExpiresAt != 0 && d.ExpiresAt <= agmem.InstantOf(now) {
-			err = agmem.Errorf(agmem.Invalid, "it expired at %s", d.ExpiresAt)
-		}
-		if err != nil {
+		if err := d.Validate(now); err != nil {
 			refused = append(refused, agmem.Errorf(agmem.Invalid, "the fact at line %d is not stored: %w", f.Line, err))
 			continue
 		}

@@ -3,9 +3,11 @@ package numbered
 import (
 	"context"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/when"
 )
 
 // MaxCharacters is the longest content that is stored here. One that another
@@ -20,12 +22,17 @@ type Draft struct {
 	EnteredBy string        // empty: who is known to be writing
 }
 
-// Validate reports why the draft cannot be stored: Usage for blank content,
-// TooLarge for one that is too long.
-func (d Draft) Validate() error {
+// Validate reports why the draft cannot be stored now: Usage for blank content,
+// TooLarge for one that is too long, Invalid for an expiry that has passed.
+func (d Draft) Validate(now time.Time) error {
 	if n := utf8.RuneCountInString(d.Content); n > MaxCharacters {
 		return agmem.Errorf(agmem.TooLarge, "the content has %d characters, the limit is %d", n, MaxCharacters).
 			WithHint("split it into memories that each say one thing")
+	}
+	if d.ExpiresAt != 0 {
+		if err := when.CheckExpiry(d.ExpiresAt, now); err != nil {
+			return err
+		}
 	}
 	return d.draft(agmem.Origin{}).Validate()
 }
@@ -43,11 +50,8 @@ func (d Draft) draft(origin agmem.Origin) agmem.Draft {
 // Store stores a draft. Where its content exists already it returns that memory
 // and false: with the tags of both, and the later expiry.
 func (m Memories) Store(ctx context.Context, d Draft) (agmem.Memory, bool, error) {
-	if err := d.Validate(); err != nil {
+	if err := d.Validate(m.Now()); err != nil {
 		return agmem.Memory{}, false, err
-	}
-	if d.ExpiresAt != 0 && d.ExpiresAt <= agmem.InstantOf(m.Now()) {
-		return agmem.Memory{}, false, agmem.Errorf(agmem.Usage, "the expiry %s has passed", d.ExpiresAt)
 	}
 	origin, err := m.Origin(d.EnteredBy)
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/agmem/agmem"
-	"github.com/agmem/agmem/internal/recall"
 )
 
 // Counter is a corpus that can count without reading texts.
@@ -120,18 +119,11 @@ const readAtOnce = 500
 func (s *search[D]) countTexts(ctx context.Context, numbers []int64) (int, error) {
 	count := 0
 	for piece := range slices.Chunk(numbers, readAtOnce) {
-		found, err := s.corpus.Texts(ctx, piece)
+		answers, err := s.read(ctx, piece, nil)
 		if err != nil {
 			return 0, err
 		}
-		texts := make([]recall.Text, len(found))
-		for i, f := range found {
-			texts[i] = recall.Text{
-				Doc: int64(i), Document: f.Document, CreatedAt: f.CreatedAt.Time().In(s.now.Location()),
-				BM25: s.scores.Of(f.Number),
-			}
-		}
-		count += len(s.plan.Rank(texts, s.now))
+		count += len(answers)
 	}
 	return count, nil
 }

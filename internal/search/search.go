@@ -142,6 +142,11 @@ func (s *search[D]) rank(ctx context.Context, top []textindex.Candidate) ([]answ
 	for i, c := range candidates {
 		numbers[i], beside[c.number] = c.number, c.beside
 	}
+	return s.read(ctx, numbers, beside)
+}
+
+// read reads the texts of documents and ranks those that answer.
+func (s *search[D]) read(ctx context.Context, numbers []int64, beside map[int64][]recall.Beside) ([]answer[D], error) {
 	found, err := s.corpus.Texts(ctx, numbers)
 	if err != nil {
 		return nil, err

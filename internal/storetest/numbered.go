@@ -43,7 +43,7 @@ func (f *fixture) numbered(n int64) string {
 }
 
 func findChecks() []check {
-	return slices.Concat(matchChecks(), []check{
+	return slices.Concat(matchChecks(), countChecks(), []check{
 		{"words that are taken for others are said, each for each memory", func(f *fixture) {
 			f.add("kubernetes pods restart")
 			f.add("pods are cheap")
@@ -121,6 +121,12 @@ func matchChecks() []check {
 				f.same(c.text+": similar", len(f.lookUp(agmem.Lookup{Text: c.text, Matches: []agmem.Match{agmem.MatchSimilar}})), c.likely)
 			}
 		}},
+	}
+}
+
+// countChecks are about what else may answer, and how many answers there are.
+func countChecks() []check {
+	return []check{
 		{"matches are asked until one finds enough", func(f *fixture) {
 			f.add("docker compose")
 			f.add("docker swarm")

@@ -44,11 +44,16 @@ func Expiry(text string, now time.Time) (agmem.Instant, error) {
 	if err != nil {
 		return 0, err
 	}
-	if !end.Time().After(now) {
-		return 0, agmem.Errorf(agmem.Invalid, "the expiry %s is in the past", end.Time().In(now.Location()).Format(time.RFC3339)).
-			WithHint(`an expiry is in the future: 7d, 2027-01-15, "end of month"`)
+	return end, CheckExpiry(end, now)
+}
+
+// CheckExpiry reports an expiry that is not in the future, as Invalid.
+func CheckExpiry(expiry agmem.Instant, now time.Time) error {
+	if expiry.Time().After(now) {
+		return nil
 	}
-	return end, nil
+	return agmem.Errorf(agmem.Invalid, "the expiry %s is in the past", expiry.Time().In(now.Location()).Format(time.RFC3339)).
+		WithHint(`an expiry is in the future: 7d, 2027-01-15, "end of month"`)
 }
 
 // given keeps the first millisecond of 1970 from being read as no time.

@@ -13,20 +13,15 @@ import (
 	"github.com/agmem/agmem/internal/when"
 )
 
-// tagsFlag is a comma-separated list of tags; given again it adds to the list.
-type tagsFlag []string
+// tagsFlag is a list of tags that is not empty.
+type tagsFlag struct{ cli.TagsFlag }
 
-func (f *tagsFlag) String() string { return strings.Join(*f, ",") }
-
-func (f *tagsFlag) Type() string { return "tags" }
-
+// Set adds the tags of a list.
 func (f *tagsFlag) Set(list string) error {
-	added := agmem.SplitTags(list)
-	if len(agmem.CleanTags(added)) == 0 {
+	if len(agmem.SplitTags(list)) == 0 {
 		return agmem.Errorf(agmem.Usage, "--tag needs a tag")
 	}
-	*f = agmem.CleanTags(append(*f, added...))
-	return nil
+	return f.TagsFlag.Set(list)
 }
 
 // choiceFlag is one of a few words.
@@ -65,7 +60,7 @@ func (f *filterFlags) add(cmd *cobra.Command, a *app) {
 
 // apply sets what the flags say in a query.
 func (f *filterFlags) apply(q *cards.Query, now time.Time) (err error) {
-	q.Tags, q.Source = f.tags, f.source
+	q.Tags, q.Source = f.tags.TagsFlag, f.source
 	if q.Since, err = day(f.since, now); err != nil {
 		return err
 	}

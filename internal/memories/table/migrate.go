@@ -18,25 +18,13 @@ func Component() sqlitedb.Component {
 	return sqlitedb.Component{
 		Name:     "memories",
 		InHeader: true,
-		Steps:    []sqlitedb.Step{makeTables, script("0002_sessions_of_changes.sql")},
+		Steps:    []sqlitedb.Step{makeTables, sqlitedb.Script(scripts, "migrations/0002_sessions_of_changes.sql")},
 		Kept:     []string{"memories", "changes", "tombstones"},
 	}
 }
 
-// script returns the step that one of the scripts is.
-func script(name string) sqlitedb.Step {
-	return func(ctx context.Context, t *sqlitedb.Tx) error {
-		text, err := scripts.ReadFile("migrations/" + name)
-		if err != nil {
-			return err
-		}
-		_, err = t.ExecContext(ctx, string(text))
-		return err
-	}
-}
-
 func makeTables(ctx context.Context, t *sqlitedb.Tx) error {
-	if err := script("0001_memories.sql")(ctx, t); err != nil {
+	if err := sqlitedb.Script(scripts, "migrations/0001_memories.sql")(ctx, t); err != nil {
 		return err
 	}
 	if err := textIndex().Create(ctx, t); err != nil {
