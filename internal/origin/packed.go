@@ -110,8 +110,8 @@ func lineAt(f io.ReaderAt, offset int64) ([]byte, error) {
 
 // cutPacked splits a line of packed-refs; a line of another kind has no name.
 func cutPacked(line []byte) (hash, name string) {
-	before, after, _ := bytes.Cut(bytes.TrimRight(line, "\r\n"), []byte(" "))
-	if !isHash(before) {
+	before, after, named := bytes.Cut(bytes.TrimRight(line, "\r\n"), []byte(" "))
+	if !named || !isHash(before) {
 		return "", ""
 	}
 	return string(before), string(after)
