@@ -95,7 +95,7 @@ func compile(query *gojq.Query) (*program, error) {
 			return v
 		})
 	}
-	options := slices.Concat(p.functions(), p.operators(), indexOptions())
+	options := slices.Concat(p.functions(), p.operators(), p.compareOptions(), p.indexOptions())
 	options = append(options, speaking("debug"), speaking("stderr"))
 	code, err := gojq.Compile(query, options...)
 	p.code = code
@@ -113,10 +113,9 @@ func compile(query *gojq.Query) (*program, error) {
 // error is [context.Canceled]. A filter that takes more than 96 MiB beside its
 // input, and four bytes for each of that, is ended with Invalid, also one whose
 // result has more than 32 MiB of text. All come at once, whatever the
-// filter does: a builtin that was running then (the comparison of values that
-// share their parts, a product of huge numbers) goes on in the
-// background until it ends by itself. In a command it ends with the process; in a
-// server it keeps running.
+// filter does: a builtin that was running then (a product of huge numbers) goes on
+// in the background until it ends by itself. In a command it ends with the process;
+// in a server it keeps running.
 func (f *Filter) Run(ctx context.Context, input []byte, yield func(banks.Result) error) error {
 	render := func(p *printer, v any) (banks.Result, error) {
 		err := p.value(v)

@@ -44,6 +44,13 @@ func (p *program) functions() []gojq.CompilerOption {
 	native := natively(`.[1] as $x | .[0] | format($x)`)
 	return append(options, gojq.WithFunction(private("_format"), 1, 1, func(v any, args []any) any {
 		return p.format(native, v, args)
+	}), gojq.WithFunction(private("_room"), 1, 1, func(v any, args []any) any {
+		format, _ := args[0].(string)
+		v, err := p.room(format, v)
+		if err != nil {
+			return err
+		}
+		return v
 	}))
 }
 
@@ -71,8 +78,19 @@ func natively(filter string) function {
 	}
 }
 
-// formatFactor is how many bytes a format makes of one, at most: &quot;
-const formatFactor = 6
+// formatCopies is how often gojq holds what a format makes: in a buffer that
+// grows, in that from which it grew, and in a string of its own.
+const formatCopies = 3
+
+// escapes says whether a format is one of a text or of a list that writes other
+// bytes for some. A filter names them with @, or with the function format.
+func escapes(format string) bool {
+	switch format {
+	case "csv", "tsv", "sh":
+		return true
+	}
+	return takesText(format)
+}
 
 // takesText says whether a format is one of a text. What is not a text is made
 // one first, as tojson does.
@@ -87,37 +105,48 @@ func takesText(format string) bool {
 // format is the builtin of that name, with the two formats that gojq lacks.
 func (p *program) format(native function, v any, args []any) any {
 	name, _ := args[0].(string)
-	text, isText := v.(string)
-	if !isText && (takesText(name) || name == "text" || name == "json") {
-		made := p.json(v)
-		if text, isText = made.(string); !isText || name == "json" {
-			return made
-		}
+	if name == "json" {
+		return p.json(v)
 	}
-	if err := p.meter.reserve(2 * len(text)); err != nil {
+	v, err := p.room(name, v)
+	if err != nil {
 		return err
 	}
-	switch name {
-	case "base32":
+	text, isText := v.(string)
+	switch {
+	case isText && name == "text":
+		return text
+	case isText && name == "base32":
 		return base32.StdEncoding.EncodeToString([]byte(text))
-	case "base32d":
+	case isText && name == "base32d":
 		decoded, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(strings.TrimRight(text, "="))
 		if err != nil {
 			return &notBase32Error{text}
 		}
 		return strings.ToValidUTF8(string(decoded), "\uFFFD")
 	}
-	if isText {
-		v = text
-	}
-	size, err := p.meter.weigh(formatFactor, v)
-	if err == nil {
-		err = p.meter.reserve(size)
-	}
-	if err != nil {
-		return err
-	}
 	return native(v, args)
+}
+
+// room asks for the room for what a format makes of a value, which it returns: as
+// a text, if the format takes one.
+func (p *program) room(format string, v any) (any, error) {
+	if _, isText := v.(string); !isText && (takesText(format) || format == "text") {
+		switch made := p.json(v).(type) {
+		case error:
+			return nil, made
+		case string:
+			v = made
+		}
+	}
+	if !escapes(format) {
+		return v, nil
+	}
+	size, err := p.meter.weigh(escapedSize, v)
+	if err != nil {
+		return nil, err
+	}
+	return v, p.meter.reserve(formatCopies * size)
 }
 
 // notBase32Error says what jq says.

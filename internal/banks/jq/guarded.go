@@ -29,6 +29,19 @@ func guards() []guard {
 		{"_transpose", 0, `.[0] | transpose`, mostOfTranspose},
 		{"_matches", 2, `.[1] as $x | .[2] as $y | .[0] | _match($x; $y; false)`, mostOfMatches},
 		{"_captures", 0, `.[0] | _captures`, forEachByte(0)},
+		{"_sort", 0, `.[0] | sort`, mostOfSorted},
+		{"_sortBy", 1, `.[1] as $x | .[0] | _sort_by($x)`, mostOfSorted},
+		{"_groupBy", 1, `.[1] as $x | .[0] | _group_by($x)`, mostOfSorted},
+		{"_unique", 0, `.[0] | unique`, mostOfSorted},
+		{"_uniqueBy", 1, `.[1] as $x | .[0] | _unique_by($x)`, mostOfSorted},
+		{"_min", 0, `.[0] | min`, mostOfCompared},
+		{"_minBy", 1, `.[1] as $x | .[0] | _min_by($x)`, mostOfCompared},
+		{"_max", 0, `.[0] | max`, mostOfCompared},
+		{"_maxBy", 1, `.[1] as $x | .[0] | _max_by($x)`, mostOfCompared},
+		{"_contains", 1, `.[1] as $x | .[0] | contains($x)`, mostOfCompared},
+		{"_firstIndex", 1, `.[1] as $x | .[0] | index($x)`, mostOfCompared},
+		{"_lastIndex", 1, `.[1] as $x | .[0] | rindex($x)`, mostOfCompared},
+		{"_bsearch", 1, `.[1] as $x | .[0] | bsearch($x)`, mostOfCompared},
 		{"_strftime", 1, `.[1] as $x | .[0] | strftime($x)`, mostOfTime},
 		{"_strflocaltime", 1, `.[1] as $x | .[0] | strflocaltime($x)`, mostOfTime},
 	}
@@ -113,8 +126,11 @@ func mostOfSplit(_ *meter, v any, args []any) (int, error) {
 	return (strings.Count(s, between) + 1) * 2 * (slotSize + slotSize), nil
 }
 
-func mostOfIndices(_ *meter, v any, args []any) (int, error) {
-	s, _ := v.(string)
+func mostOfIndices(m *meter, v any, args []any) (int, error) {
+	s, isText := v.(string)
+	if !isText {
+		return mostOfCompared(m, v, args)
+	}
 	part, _ := args[0].(string)
 	if len(s) < reserveFrom/64 || part == "" {
 		return 0, nil

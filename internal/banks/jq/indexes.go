@@ -50,7 +50,7 @@ func isSmallIndex(index *gojq.Query) bool {
 }
 
 // indexOptions define the two functions.
-func indexOptions() []gojq.CompilerOption {
+func (p *program) indexOptions() []gojq.CompilerOption {
 	bounded := func(v any) any {
 		if n, ok := gojq.ToFloat64(v); ok && (n > maxIndex && n < refusedIndex) {
 			return refusedIndex
@@ -58,11 +58,21 @@ func indexOptions() []gojq.CompilerOption {
 		return v
 	}
 	return []gojq.CompilerOption{
-		gojq.WithFunction(boundedIndex, 0, 0, func(v any, _ []any) any { return bounded(v) }),
+		gojq.WithFunction(boundedIndex, 0, 0, func(v any, _ []any) any {
+			if err := p.meter.comparable(v); err != nil { // an array as an index is looked for
+				return err
+			}
+			return bounded(v)
+		}),
 		gojq.WithFunction(boundedPath, 0, 0, func(v any, _ []any) any {
 			path, ok := v.([]any)
 			if !ok {
 				return v
+			}
+			if len(path) > maxNesting {
+				err := errNested()
+				p.meter.cancel(err)
+				return err
 			}
 			for i, step := range path {
 				if n, ok := gojq.ToFloat64(step); ok && n > maxIndex && n < math.MaxInt32 {

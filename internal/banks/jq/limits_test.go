@@ -48,6 +48,29 @@ func TestMemoryLimit(t *testing.T) {
 	}
 }
 
+// What is compared is walked through, with a part of the stack for each level.
+func TestDeepValuesAreNotCompared(t *testing.T) {
+	const deep = `reduce range(20000) as $i (0; [.]) | `
+	for _, filter := range []string{
+		`. == .`, `. != 1`, `1 < .`, `. <= 1`, `. > .`, `. >= .`, `[.] - [.]`, `. as $x | [$x] | . -= [$x]`, `IN(.)`, `IN(1; .)`,
+		`[., .] | sort`, `[., .] | sort_by(.)`, `[., .] | group_by(.)`, `[., .] | unique`, `[., .] | unique_by(.)`,
+		`[., .] | min`, `[., .] | min_by(.)`, `[., .] | max`, `[., .] | max_by(.)`, `[., .] | bsearch(.)`,
+		`contains(.)`, `inside(.)`, `index(.)`, `rindex(.)`, `indices(.)`, `.[.]`,
+	} {
+		_, err := mustCompile(t, `map(`+deep+filter+`)`).Update(t.Context(), []byte(`[1]`))
+		if kind, message := told(err); kind != agmem.Invalid || !strings.Contains(message, "nested deeper than") {
+			t.Errorf("%s: %v", filter, err)
+		}
+	}
+	long := `[limit(20000; repeat("a"))]`
+	for _, filter := range []string{`setpath(` + long + `; 1)`, `getpath(` + long + `)`} {
+		_, err := mustCompile(t, filter).Update(t.Context(), []byte(`null`))
+		if kind, message := told(err); kind != agmem.Invalid || !strings.Contains(message, "nested deeper than") {
+			t.Errorf("%s: %v", filter, err)
+		}
+	}
+}
+
 // stuckFilter names the filter that a process of TestBuiltinsThatCannotBeStopped
 // runs.
 const stuckFilter = "JQ_TEST_STUCK_FILTER"

@@ -54,6 +54,8 @@ func hungryFilters() []string {
 		`reduce range(60) as $i ("<" * 1000; @html)`, `reduce range(60) as $i ("<" * 1000; @uri)`,
 		`reduce range(60) as $i ("\"" * 1000; tojson)`, `reduce range(60) as $i ("'" * 1000; @sh)`,
 		`reduce range(60) as $i ("x" * 1e6; [., .] | tojson)`,
+		`reduce range(60) as $i ("\"" * 1000; [., .] | @csv)`, `reduce range(60) as $i ("\n" * 1000; [., .] | @tsv)`, `reduce range(60) as $i ("'" * 1000; @sh "\(.)")`,
+		`reduce range(60) as $i ("<" * 1000; @html "\(.)\(.)")`, `reduce range(60) as $i ("x" * 1000; "\(.)\(.)\(.)")`, `reduce range(60) as $i ("\"" * 1000; @json "\(.)")`,
 		many + ` | add`, many + ` | join("")`, many + ` | join("x" * 1e6)`, many + ` | tojson`, many + ` | @csv`, many + ` | @tsv`, many + ` | @sh`,
 		many + ` | .`, many + ` | error`, many + ` | debug | 1`, many + ` | flatten`, many + ` | @html`, many + ` | "\(.)"`, many + ` | add(.[])`,
 		`[range(1e5)] | [limit(1000; repeat(.))] | add`, `[range(1e5)] | [limit(1000; repeat(.))] | flatten`,
@@ -78,7 +80,10 @@ func hungryFilters() []string {
 		`reduce range(2e6) as $i (0; [.]) | tojson`, `reduce range(2e6) as $i (0; [.]) | flatten`, `reduce range(2e6) as $i (0; [.]) | . == .`,
 		`reduce range(2e6) as $i (0; [.]) | [., .] | sort`, `reduce range(2e6) as $i (0; [.]) | [., .] | unique`, `reduce range(2e6) as $i (0; [.]) | [.] | contains([.])`,
 		`reduce range(2e6) as $i ({}; {a: .}) | . * .`, `reduce range(2e6) as $i (0; [.]) | [.] - [.]`, `reduce range(2e6) as $i (0; [.]) | [., .] | group_by(.)`,
-		`reduce range(2e6) as $i (0; [.]) | [.] | index([.])`, `reduce range(2e6) as $i (0; [.]) | [., .] | max`, `reduce range(2e6) as $i (0; [.]) | . < .`,
+		`reduce range(2e6) as $i (0; [.]) | [.] | index([.])`, `reduce range(2e6) as $i (0; [.]) | [.] | indices([.])`, `reduce range(2e6) as $i (0; [.]) | [., [.]] | .[[.[0]]]`,
+		`reduce range(2e6) as $i (0; [.]) | [., .] | sort_by(.)`, `reduce range(2e6) as $i (0; [.]) | [., .] | bsearch([.])`, `reduce range(2e6) as $i (0; [.]) | IN(.)`, `reduce range(2e6) as $i (0; [.]) | inside(.)`,
+		`reduce range(2e6) as $i (0; [.]) | debug`, `reduce range(2e6) as $i (0; [.]) | error`, `reduce range(2e6) as $i (0; [.]) | .`, `reduce range(2e6) as $i (0; [.]) | ltrimstr(.)`, `reduce range(2e6) as $i (0; [.]) | {(.): 1}`,
+		`setpath([range(2e6) | "a"]; 1)`, `delpaths([[range(2e6) | "a"]])`, `getpath([range(2e6) | "a"])`, `path(last(limit(1e5; recurse(.[0])))) | length`, `last(limit(1e5; recurse(.[0]))) |= 1`, `del(last(limit(1e5; recurse(.[0]))))`, `reduce range(2e6) as $i (0; [.]) | [., .] | max`, `reduce range(2e6) as $i (0; [.]) | . < .`,
 	}
 }
 

@@ -23,11 +23,14 @@ const (
 	boundedSum      = "*sum"
 	boundedProduct  = "*product"
 	boundedQuotient = "*quotient"
+	boundedRest     = "*rest" // of a subtraction
 )
 
-// boundOperators replaces the operators +, * and / and their updates in a
-// filter, which it changes, by calls of functions that look at the sizes first.
+// boundOperators replaces the operators of arithmetic, their updates and the
+// comparisons in a filter, which it changes, by calls of functions that look at
+// the sizes first.
 func boundOperators(query *gojq.Query) {
+	comparisons := comparisons()
 	eachNode(reflect.ValueOf(query), func(node any) {
 		q, ok := node.(*gojq.Query)
 		if !ok {
@@ -40,12 +43,20 @@ func boundOperators(query *gojq.Query) {
 			become(q, call(boundedProduct, q.Left, q.Right))
 		case gojq.OpDiv:
 			become(q, call(boundedQuotient, q.Left, q.Right))
+		case gojq.OpSub:
+			become(q, call(boundedRest, q.Left, q.Right))
 		case gojq.OpUpdateAdd:
 			updateWith(q, boundedSum)
 		case gojq.OpUpdateMul:
 			updateWith(q, boundedProduct)
 		case gojq.OpUpdateDiv:
 			updateWith(q, boundedQuotient)
+		case gojq.OpUpdateSub:
+			updateWith(q, boundedRest)
+		default:
+			if c, ok := comparisons[q.Op]; ok {
+				become(q, call(c.name, q.Left, q.Right))
+			}
 		}
 	})
 }

@@ -77,6 +77,21 @@ func definitions() []definition {
 			def sub($re; str): sub($re; str; null);`},
 		{name: "gsub", arrays: true, text: `def gsub($re; str; $flags): sub($re; str; $flags + "g"); def gsub($re; str): gsub($re; str; "");`},
 		{name: "map", text: `def map(f): [.[] | f];`},
+		{name: "sort", text: `def sort: _sort;`},
+		{name: "sort_by", text: `def sort_by(f): _sortBy(map([f]));`},
+		{name: "group_by", text: `def group_by(f): _groupBy(map([f]));`},
+		{name: "unique", text: `def unique: _unique;`},
+		{name: "unique_by", text: `def unique_by(f): _uniqueBy(map([f]));`},
+		{name: "min", text: `def min: _min;`},
+		{name: "min_by", text: `def min_by(f): _minBy(map([f]));`},
+		{name: "max", text: `def max: _max;`},
+		{name: "max_by", text: `def max_by(f): _maxBy(map([f]));`},
+		{name: "contains", text: `def contains($part): _contains($part);`},
+		{name: "inside", text: `def inside($whole): . as $part | $whole | _contains($part);`},
+		{name: "index", text: `def index($part): _firstIndex($part);`},
+		{name: "rindex", text: `def rindex($part): _lastIndex($part);`},
+		{name: "bsearch", text: `def bsearch($x): _bsearch($x);`},
+		{name: "IN", text: `def IN(s): any(s == .; .); def IN(src; s): any(src == s; .);`},
 		{name: "map_values", text: `def map_values(f): .[] |= f;`},
 		{name: "recurse", text: `def recurse: recurse(.[]?);`},
 		{name: "walk", text: `def walk(f): def _walk: if type == "array" then map(_walk) elif type == "object" then map_values(_walk) end | f; _walk;`},
@@ -100,7 +115,7 @@ func definitions() []definition {
 // needs.
 func teach(query *gojq.Query) error {
 	iterateInOrder(query)
-	writeInOrder(query)
+	boundFormats(query)
 	var needed []*gojq.FuncDef
 	used := namesIn(query)
 	for _, d := range slices.Backward(definitions()) {
@@ -114,8 +129,11 @@ func teach(query *gojq.Query) error {
 		if d.name != eachMember && !d.arrays {
 			iterateInOrder(module)
 		}
-		if d.name == "fromstream" { // its paths come from the filter
+		switch d.name {
+		case "fromstream": // its paths come from the filter
 			boundIndexes(module)
+		case "IN": // and what this one compares
+			boundOperators(module)
 		}
 		makePrivate(module)
 		for name := range namesIn(module) {
@@ -199,39 +217,29 @@ func iterateInOrder(query *gojq.Query) {
 	})
 }
 
-// writeInOrder puts tostring in front of the formats that take a text. gojq
-// would make the text inside the format, in its own order.
-func writeInOrder(query *gojq.Query) {
+// boundFormats replaces the formats @html and the like by our own function, and
+// lets the parts of a string with such a format ask for the room. Both make a
+// text of what is none, with its members in their order; gojq would do it inside
+// the format, in its own order.
+func boundFormats(query *gojq.Query) {
 	eachNode(reflect.ValueOf(query), func(node any) {
 		term, ok := node.(*gojq.Term)
-		if !ok || !takesText(strings.TrimPrefix(term.Format, "@")) {
+		if !ok || !escapes(strings.TrimPrefix(term.Format, "@")) {
 			return
 		}
+		name := &gojq.Query{Term: &gojq.Term{Type: gojq.TermTypeString, Str: &gojq.String{Str: strings.TrimPrefix(term.Format, "@")}}}
 		if term.Str == nil {
-			format := *term
-			format.SuffixList = nil
 			suffixes := term.SuffixList
-			*term = *group(pipe(call(private(textOf)), guardedFormat(&format)))
+			*term = *group(call(private("_format"), name))
 			term.SuffixList = suffixes
 			return
 		}
 		for i, part := range term.Str.Queries {
 			if part.Term.Str == nil {
-				term.Str.Queries[i] = &gojq.Query{Term: group(pipe(part, call(private(textOf))))}
+				term.Str.Queries[i] = &gojq.Query{Term: group(pipe(part, call(private("_room"), name)))}
 			}
 		}
 	})
-}
-
-// guardedFormat is a format of a text by our own function, which asks for the room,
-// unless it is one that gojq lacks: that goes through it anyway.
-func guardedFormat(format *gojq.Term) *gojq.Query {
-	name := strings.TrimPrefix(format.Format, "@")
-	if strings.HasPrefix(name, "base32") {
-		return &gojq.Query{Term: format}
-	}
-	literal := &gojq.Query{Term: &gojq.Term{Type: gojq.TermTypeString, Str: &gojq.String{Str: name}}}
-	return call(private("_format"), literal)
 }
 
 func call(name string, args ...*gojq.Query) *gojq.Query {

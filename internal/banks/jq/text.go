@@ -11,7 +11,7 @@ import (
 // json returns the text of a value as tojson has it: numbers and strings in
 // gojq's form, the members of objects in their order.
 func (p *program) json(v any) any {
-	size, err := p.meter.weigh(asJSON, v)
+	size, err := p.meter.weigh(quotedSize, v)
 	if err == nil {
 		err = p.meter.reserve(2 * size) // a buffer grows by being copied
 	}

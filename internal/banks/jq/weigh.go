@@ -18,53 +18,48 @@ const (
 	mapSize  = 48
 )
 
-// How a string is weighed, besides by a factor of its bytes.
-const (
-	byReference = 0
-	asJSON      = -1
-)
+// textSize returns how many bytes of memory a string takes at most where a value
+// is written out.
+type textSize func(string) int
 
 // scale weighs a value as it is written out: parts that it shares count each
 // time. It stops at the limit, so that a value without end is soon weighed.
 type scale struct {
 	limit  int
-	factor int
+	text   textSize
 	weight int
 	deep   bool
 }
 
-// weigh returns how many bytes a value has at most when it is written out, with
-// so many bytes for each byte of its strings. A value that is over the limit or
-// nested too deep ends the run.
-func (m *meter) weigh(factor int, values ...any) (int, error) {
-	s := scale{limit: m.left(), factor: factor}
+// weigh returns how many bytes a value has at most when it is written out, its
+// strings as text says. A value that is over the limit or nested too deep ends
+// the run.
+func (m *meter) weigh(text textSize, values ...any) (int, error) {
+	s := scale{limit: m.left(), text: text}
 	for _, v := range values {
-		switch {
-		case s.add(v, 0):
-		case s.deep:
-			err := errNested()
-			m.cancel(err)
-			return 0, err
-		default:
-			err := errMemory()
-			m.cancel(err)
-			return 0, err
+		if !s.add(v, 0) {
+			return 0, m.tooHeavy(s)
 		}
 	}
 	return s.weight, nil
+}
+
+// tooHeavy ends the run because of a value that cannot be weighed.
+func (m *meter) tooHeavy(s scale) error {
+	err := errMemory()
+	if s.deep {
+		err = errNested()
+	}
+	m.cancel(err)
+	return err
 }
 
 func errNested() error {
 	return agmem.Errorf(agmem.Invalid, "the filter was stopped: a value is nested deeper than %d levels", maxNesting)
 }
 
-// text returns what a string weighs.
-func (s *scale) text(text string) int {
-	if s.factor == asJSON {
-		return quotedSize(text)
-	}
-	return len(text) * s.factor
-}
+// byReference is the size of a string that is shared.
+func byReference(string) int { return 0 }
 
 // quotedSize returns how many bytes a string has in JSON, at most.
 func quotedSize(text string) int {
@@ -75,6 +70,21 @@ func quotedSize(text string) int {
 			size += len(`\u0000`) - 1
 		case c == '"' || c == '\\':
 			size++
+		}
+	}
+	return size
+}
+
+// escapedSize returns how many bytes a string has in a format, at most: as HTML a
+// quote becomes &quot;, in a URI each byte that is not a letter becomes three.
+func escapedSize(text string) int {
+	size := len(text) + len("''")
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '<' || c == '>' || c == '&' || c == '\'' || c == '"':
+			size += len("&quot;") - 1
+		case c < '0' || c > 'z':
+			size += len("%00") - 1
 		}
 	}
 	return size
