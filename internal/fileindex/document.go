@@ -70,6 +70,8 @@ type Found struct {
 	// document has.
 	Missing   int
 	Corrected []agmem.Correction
+	// Passage is the part of the text that answers, where the query asked for it.
+	Passage *agmem.Passage
 	// Explanation is filled where the query asked for it.
 	Explanation *agmem.Explanation
 }
