@@ -58,6 +58,9 @@ type Entry struct {
 	Document
 }
 
+// ChangedAt is when it was written or changed last.
+func (d Document) ChangedAt() agmem.Instant { return max(d.CreatedAt, d.UpdatedAt) }
+
 // Found is an entry that answers a query.
 type Found struct {
 	Entry
