@@ -8,7 +8,7 @@ import (
 
 // Source is a place that holds memories. What it can do beyond having a name
 // it says by also being a Reader, Writer, Searcher, Recorder, Exporter,
-// Importer or Runner. Its configuration reaches it with every call, see
+// Chronicler, Importer or Runner. Its configuration reaches it with every call, see
 // [Metadata].
 //
 // Every method may return Unavailable, Denied, Corrupt or Cancelled besides

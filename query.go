@@ -21,6 +21,8 @@ type Query struct {
 	MinScore float64
 	// Explain asks for the reasons of each hit.
 	Explain bool
+	// Passages asks for the passage of each hit.
+	Passages bool
 }
 
 // Validate reports a query that cannot be answered: blank, or without a limit.
@@ -74,6 +76,10 @@ type Hit struct {
 	Hash string `json:"-"`
 	// Corrected says which misspelt words of the query were corrected for this hit.
 	Corrected []Correction `json:"corrected,omitempty"`
+	// Passage is the part of the content that answers, where Query.Passages asked
+	// for it; nil where the content has no word of the query, because its digest,
+	// its tags, its neighbours or its day answer.
+	Passage *Passage `json:"passage,omitempty"`
 	// Explanation is filled where Query.Explain asked for it.
 	Explanation *Explanation `json:"explain,omitempty"`
 }

@@ -25,7 +25,9 @@ const (
 type asked struct {
 	kind kind
 	set  string
+	text string
 	fold int // what is held out together
+	gold int // how many documents answer it, of this set
 	hits []hit
 }
 
@@ -95,7 +97,7 @@ func (s *set) examine(ctx context.Context, group string, others []foreign, sets 
 			if err != nil {
 				return err
 			}
-			all = append(all, asked{kind: k, set: s.name, fold: s.foldOf(group, i), hits: hits})
+			all = append(all, asked{kind: k, set: s.name, text: q.Text, fold: s.foldOf(group, i), gold: len(s.gold[q.ID]), hits: hits})
 		}
 		return nil
 	}

@@ -12,6 +12,7 @@
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -ablate    and each signal left out in turn
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -spread    LoCoMo turns over memories, values and cards
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -calibrate prints calibration.md: what scores say
+//	AGMEM_TESTDATA=… go run ./bench/retrieval -tail      prints tail.md: where a list of hits ends
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -packs     prints ledger/results.md: what packs hold
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -corrections WORDS
 //	                                                     what is corrected, and what not
@@ -34,6 +35,7 @@ func main() {
 	spread := flag.Bool("spread", false, "measure LoCoMo turns in several rooms, and nothing else")
 	scores := flag.Bool("calibrate", false, "measure what scores say, instead of what is found")
 	only := flag.String("only", "", "measure only the sets whose name contains this")
+	tail := flag.Bool("tail", false, "measure where a list of hits ends, instead of what is found")
 	packs := flag.Bool("packs", false, "measure the context packs of ledgers instead")
 	words := flag.String("corrections", "", "measure what is corrected instead, with the words of this file")
 	flag.Parse()
@@ -43,6 +45,8 @@ func main() {
 		m = spreading()
 	case *scores:
 		m = calibrating()
+	case *tail:
+		m = cutting()
 	case *packs:
 		m = packing()
 	case *words != "":
@@ -89,6 +93,15 @@ func calibrating() measurement {
 		wants: func(s spec) bool { return inExperiment(s.name) },
 		report: func(ctx context.Context, sets []*set, _ folders) error {
 			return reportCalibration(ctx, os.Stdout, sets)
+		},
+	}
+}
+
+func cutting() measurement {
+	return measurement{
+		wants: func(s spec) bool { return inExperiment(s.name) },
+		report: func(ctx context.Context, sets []*set, _ folders) error {
+			return reportTail(ctx, os.Stdout, sets)
 		},
 	}
 }

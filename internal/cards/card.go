@@ -59,6 +59,16 @@ func (c Card) CreatedAt() agmem.Instant { return dayOr(c.Created, c.FileTime) }
 // time of the file where the card does not say.
 func (c Card) ModifiedAt() agmem.Instant { return dayOr(c.Modified, c.FileTime) }
 
+// ChangedAt returns the time of the file where that is on the day of the last
+// change, which is more exact, else the beginning of that day.
+func (c Card) ChangedAt() agmem.Instant {
+	day := c.ModifiedAt()
+	if c.FileTime >= day && c.FileTime < agmem.InstantOf(day.Time().AddDate(0, 0, 1)) {
+		return c.FileTime
+	}
+	return day
+}
+
 // dayOr reads a day as cards write it.
 func dayOr(day string, other agmem.Instant) agmem.Instant {
 	for _, layout := range []string{time.DateOnly, time.RFC3339, time.DateTime, "2006-01-02T15:04:05", "2006-01-02 15:04"} {

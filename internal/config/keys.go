@@ -41,6 +41,13 @@ const (
 	LedgerPath        = "ledger.path"
 	MatchLabel        = "memex.match_label"
 	SearchFusion      = "search.fusion"
+	SearchTail        = "search.tail"
+)
+
+// What a search does with the hits that hardly answer.
+const (
+	TailCut   = "cut"
+	TailShown = "show"
 )
 
 // Enabled is the key of a source that says whether a search asks it.
@@ -62,6 +69,8 @@ func Known() []Key {
 		{Name: OriginGit, Type: Bool, Default: "true", Help: "whether repository, branch and commit are stored with each memory"},
 		{Name: SearchFusion, Type: Choice, Default: "value", Values: []string{"value", "rrf"},
 			Help: "how a search of several sources orders the hits: by their value, or by their places in the lists of the sources (rrf)"},
+		{Name: SearchTail, Type: Choice, Default: TailCut, Values: []string{TailCut, TailShown},
+			Help: "whether a search leaves out the hits that hardly answer (cut) or shows them"},
 	}
 }
 

@@ -58,6 +58,9 @@ type Entry struct {
 	Document
 }
 
+// ChangedAt is when it was written or changed last.
+func (d Document) ChangedAt() agmem.Instant { return max(d.CreatedAt, d.UpdatedAt) }
+
 // Found is an entry that answers a query.
 type Found struct {
 	Entry
@@ -70,6 +73,8 @@ type Found struct {
 	// document has.
 	Missing   int
 	Corrected []agmem.Correction
+	// Passage is the part of the text that answers, where the query asked for it.
+	Passage *agmem.Passage
 	// Explanation is filled where the query asked for it.
 	Explanation *agmem.Explanation
 }

@@ -51,6 +51,7 @@ type selection struct {
 	now     time.Time
 	expired bool    // those that have expired by now too
 	among   []int64 // nil for all
+	changed bool    // the last changed first, instead of the latest
 	offset  int
 	limit   int // -1 for all
 }
@@ -75,9 +76,13 @@ func (s selection) query() (string, []any) {
 	if s.among != nil && len(s.among) <= maxAmong {
 		only = ` AND d.number IN (` + sqlitedb.List(s.among) + `)`
 	}
+	order := `d.created`
+	if s.changed {
+		order = `max(d.created, d.updated)`
+	}
 	return `SELECT d.number, d.tags FROM documents AS d JOIN files AS f ON f.id = d.file
 		WHERE d.created >= ? AND d.created < ? AND d.expires > ?` + only + `
-		ORDER BY d.created DESC, f.name, d.key`, []any{int64(after), int64(before), int64(alive)}
+		ORDER BY ` + order + ` DESC, f.name, d.key`, []any{int64(after), int64(before), int64(alive)}
 }
 
 // lets returns a test of what a selection lets through beside its statement.
@@ -128,16 +133,23 @@ func (x *Index) List(ctx context.Context, listing agmem.Listing) ([]Entry, error
 	if err := listing.Validate(); err != nil {
 		return nil, err
 	}
+	return x.selected(ctx, selection{filter: listing.Filter, now: x.opts.Now(), offset: listing.Offset, limit: listing.Limit})
+}
+
+// Recent returns the entries that were written or changed last, the latest first.
+func (x *Index) Recent(ctx context.Context, limit int) ([]Entry, error) {
+	return x.selected(ctx, selection{now: x.opts.Now(), limit: limit, changed: true})
+}
+
+// selected returns the entries of a selection in its order.
+func (x *Index) selected(ctx context.Context, s selection) ([]Entry, error) {
 	var list []Entry
 	err := x.view(ctx, func(ctx context.Context, t *txn) error {
-		now := x.opts.Now()
-		numbers, err := selectNumbers(ctx, t, selection{
-			filter: listing.Filter, now: now, offset: listing.Offset, limit: listing.Limit,
-		})
+		numbers, err := selectNumbers(ctx, t, s)
 		if err != nil {
 			return err
 		}
-		entries, err := fetch(ctx, t, numbers, now)
+		entries, err := fetch(ctx, t, numbers, s.now)
 		byNumber := make(map[int64]Entry, len(entries))
 		for _, e := range entries {
 			byNumber[e.number] = e.Entry

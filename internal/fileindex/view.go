@@ -36,7 +36,7 @@ func (v *View) Search(ctx context.Context, query agmem.Query) ([]Found, error) {
 	found := make([]Found, len(hits))
 	for i, h := range hits {
 		found[i] = Found{
-			Entry: h.Of, Value: h.Value, Score: h.Score, Missing: h.Missing, Corrected: h.Corrected, Explanation: h.Explanation,
+			Entry: h.Of, Value: h.Value, Score: h.Score, Missing: h.Missing, Corrected: h.Corrected, Passage: h.Passage, Explanation: h.Explanation,
 		}
 	}
 	return found, err

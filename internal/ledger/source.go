@@ -64,7 +64,7 @@ func (s *Source) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, er
 			content := h.Of.shown()
 			hits = append(hits, agmem.Hit{
 				ID: h.Of.address(), Digest: digest(content), Size: int64(len(content)), Tags: []string{}, Score: h.Score,
-				CreatedAt: h.CreatedAt, Corrected: h.Corrected, Explanation: h.Explanation, Value: h.Value, Hash: agmem.HashText(content),
+				CreatedAt: h.CreatedAt, Corrected: h.Corrected, Passage: h.Passage, Explanation: h.Explanation, Value: h.Value, Hash: agmem.HashText(content),
 			})
 		}
 		return err

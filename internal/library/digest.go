@@ -3,6 +3,8 @@ package library
 import (
 	"strings"
 	"unicode"
+
+	"github.com/agmem/agmem/internal/recall"
 )
 
 // maxDigest is how many characters of a digest are shown.
@@ -18,7 +20,7 @@ func shownDigest(digest string) string {
 		if blank && count >= maxDigest/2 {
 			word = at
 		}
-		if !joins(r) {
+		if !recall.Joins(r) {
 			part = at
 		}
 		if count == maxDigest {
@@ -31,10 +33,4 @@ func shownDigest(digest string) string {
 		count++
 	}
 	return digest
-}
-
-// joins says that a rune is drawn as one with the rune before it.
-func joins(r rune) bool {
-	const zeroWidthJoiner = '\u200d'
-	return r == zeroWidthJoiner || unicode.In(r, unicode.Mn, unicode.Me)
 }

@@ -14,8 +14,9 @@ type Finder struct{ sources *Sources }
 // Search asks the chosen source, or every active one at once, and merges their
 // answers; see [Fusion]. A source that fails does not hide the others' hits:
 // they come with the joined errors, each naming its source. Their digests are
-// cut.
+// cut, and they have passages.
 func (f Finder) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, error) {
+	query.Passages = true
 	hits, err := f.search(ctx, query)
 	for i := range hits {
 		hits[i].Digest = shownDigest(hits[i].Digest)

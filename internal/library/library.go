@@ -31,6 +31,8 @@ type Options struct {
 	// Fusion is how a search of several sources orders their hits; empty:
 	// [FusionValue].
 	Fusion Fusion
+	// KeepTail keeps the hits that [Finder.WithoutTail] would leave out.
+	KeepTail bool
 }
 
 // New returns the library over these sources. None is opened before a use case

@@ -35,6 +35,7 @@ type Sources struct {
 	home     string // where something new goes
 	chosen   string // by the caller; empty for none
 	fusion   Fusion
+	keepTail bool
 }
 
 // SourceInfo describes a source. Count is nil where it could not be asked.
@@ -56,7 +57,7 @@ type source struct {
 }
 
 func newSources(registrations []Registration, opts Options) *Sources {
-	s := &Sources{memories: opts.Memories, home: cmp.Or(opts.Default, opts.Memories), chosen: opts.Chosen, fusion: opts.Fusion}
+	s := &Sources{memories: opts.Memories, home: cmp.Or(opts.Default, opts.Memories), chosen: opts.Chosen, fusion: opts.Fusion, keepTail: opts.KeepTail}
 	for _, r := range registrations {
 		s.known = append(s.known, &source{Registration: r})
 	}

@@ -51,7 +51,7 @@ func hitOf(f search.Hit[table.ID]) agmem.Hit {
 	}
 	return agmem.Hit{
 		ID: f.Of.String(), Digest: digest, Size: int64(len(f.Document.Content)), Tags: f.Document.Tags, Score: f.Score,
-		CreatedAt: f.CreatedAt, Corrected: f.Corrected, Explanation: f.Explanation,
+		CreatedAt: f.CreatedAt, Corrected: f.Corrected, Passage: f.Passage, Explanation: f.Explanation,
 		Value: f.Value, Hash: agmem.HashText(f.Document.Content),
 	}
 }

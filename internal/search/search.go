@@ -40,6 +40,8 @@ type Hit[D any] struct {
 	// document has.
 	Missing   int
 	Corrected []agmem.Correction
+	// Passage is the part of the text that answers, where the query asked for it.
+	Passage *agmem.Passage
 	// Words says how it has the words that the demand of a search is about.
 	Words []agmem.FoundWord
 	// Explanation is there where the query asked for it.
@@ -173,6 +175,9 @@ func (s *search[D]) hits(ranked []answer[D]) []Hit[D] {
 			break
 		}
 		h := Hit[D]{Text: a.text, Value: a.Value, Score: a.Score, Missing: a.Missing, Corrected: a.Corrected, Words: a.Words}
+		if s.query.Passages {
+			h.Passage = s.plan.Passage(a.text.Document.Content)
+		}
 		if s.query.Explain {
 			h.Explanation = &agmem.Explanation{RRF: recall.ReciprocalRank(i + 1), Reasons: a.Reasons}
 		}

@@ -22,6 +22,8 @@ var (
 	importer = port{"Importer", is[agmem.Importer]}
 	runner   = port{"Runner", is[agmem.Runner]}
 	numbered = port{"Numbered", is[agmem.Numbered]}
+
+	chronicler = port{"Chronicler", is[agmem.Chronicler]}
 )
 
 // ports is a source with all that it can do; what it cannot is nil, and no
@@ -36,6 +38,7 @@ type ports struct {
 	agmem.Importer
 	agmem.Runner
 	agmem.Numbered
+	agmem.Chronicler
 }
 
 func portsOf(s agmem.Source) ports {
@@ -48,5 +51,6 @@ func portsOf(s agmem.Source) ports {
 	p.Importer, _ = s.(agmem.Importer)
 	p.Runner, _ = s.(agmem.Runner)
 	p.Numbered, _ = s.(agmem.Numbered)
+	p.Chronicler, _ = s.(agmem.Chronicler)
 	return p
 }

@@ -3,6 +3,7 @@ package storetest
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/agmem/agmem"
 )
@@ -85,6 +86,19 @@ func searcherRanks() []check {
 			q.MinScore = 1
 			f.found(q)
 		}},
+		{"passages are given where they are asked for", func(f *fixture) {
+			ids := f.fill(f.birds())
+			q := query("garden")
+			for _, q.Passages = range []bool{false, true} {
+				hits, err := f.src.Search(f.ctx, q)
+				f.ok(err)
+				f.same("hits", len(hits), 1)
+				f.same("id", hits[0].ID, ids[2])
+				if got := hits[0].Passage; (got != nil) != q.Passages || got != nil && !strings.Contains(marked(got), "[garden]") {
+					f.Fatalf("asked %v, answered %+v", q.Passages, got)
+				}
+			}
+		}},
 		{"reasons are given where they are asked for", func(f *fixture) {
 			f.fill(f.birds())
 			q := query("heron")
@@ -99,6 +113,16 @@ func searcherRanks() []check {
 			}
 		}},
 	}
+}
+
+// marked returns a passage with its marks in brackets.
+func marked(p *agmem.Passage) string {
+	runes := []rune(p.Text)
+	for _, m := range slices.Backward(p.Marks) {
+		word := "[" + string(runes[m.Start:m.Start+m.Length]) + "]"
+		runes = slices.Replace(runes, m.Start, m.Start+m.Length, []rune(word)...)
+	}
+	return string(runes)
 }
 
 func searcherRefuses() []check {

@@ -65,6 +65,8 @@ func sections() []section {
 		{"Importer", importer, append(stored, writer), importChecks()},
 		{"Exporter", exporter, []port{writer}, exportChecks()},
 		{"Runner", runner, nil, runnerChecks()},
+		{"Chronicler", chronicler, []port{reader}, chroniclerChecks()},
+		{"Chronicler of a Writer", writer, append(stored, chronicler), chroniclerWrites()},
 		{"Numbered, find", numbered, []port{writer, searcher}, findChecks()},
 		{"Numbered, browse", numbered, []port{writer}, browseChecks()},
 		{"Writer, compared with a model", writer, stored, []check{{"at random", compareWithModel}}},

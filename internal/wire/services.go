@@ -82,6 +82,7 @@ func (s *settings) library(place agmemcli.Place) (*library.Library, error) {
 		Default:  c.Value(config.DefaultSource),
 		Chosen:   place.Source,
 		Fusion:   library.Fusion(c.Value(config.SearchFusion)),
+		KeepTail: c.Value(config.SearchTail) == config.TailShown,
 	}), nil
 }
 

@@ -120,7 +120,8 @@ func (s *Source) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, er
 	for i, f := range found {
 		hits[i] = agmem.Hit{
 			ID: id(f.Entry), Digest: f.Extra, Size: f.Size, Tags: []string{}, Score: f.Score, CreatedAt: f.CreatedAt, Corrected: f.Corrected,
-			Value: f.Value, Hash: agmem.HashText(f.Text.Content),
+			Passage: f.Passage,
+			Value:   f.Value, Hash: agmem.HashText(f.Text.Content),
 		}
 		if e := f.Explanation; e != nil {
 			hits[i].Explanation = &agmem.Explanation{RRF: recall.ReciprocalRank(i + 1), Reasons: e.Reasons}

@@ -75,7 +75,7 @@ func (s *Source) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, er
 	for i, f := range found {
 		hits[i] = agmem.Hit{
 			ID: ids[i], Digest: f.Text.Digest, Size: f.Size, Tags: f.Text.Tags, Score: f.Score,
-			CreatedAt: f.CreatedAt, Corrected: f.Corrected, Explanation: f.Explanation,
+			CreatedAt: f.CreatedAt, Corrected: f.Corrected, Passage: f.Passage, Explanation: f.Explanation,
 			Value: f.Value, Hash: agmem.HashText(f.Text.Content),
 		}
 	}

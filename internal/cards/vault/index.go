@@ -56,7 +56,7 @@ func (f *folder) Read(_ context.Context, listed fileindex.File) (iter.Seq[filein
 	document := fileindex.Document{
 		Text:      recall.Document{Content: body, Digest: card.Title, Tags: card.Tags},
 		CreatedAt: card.CreatedAt(),
-		UpdatedAt: card.ModifiedAt(),
+		UpdatedAt: card.ChangedAt(),
 		Size:      int64(len(strings.ToValidUTF8(string(text), "\uFFFD"))),
 		Extra:     encode(card),
 		Names:     card.Note().Keys(),

@@ -153,6 +153,7 @@ func (a *app) commands(root *cobra.Command) []cli.Command[*app] {
 		cli.NewCommand(groupMemories, "undo", newUndo),
 		cli.NewCommand(groupFind, "search", newSearch),
 		cli.NewCommand(groupFind, "list", newList),
+		cli.NewCommand(groupFind, "recent", newRecent),
 		cli.NewCommand(groupFind, "tags", newTags),
 		cli.NewCommand(groupFind, "stats", newStats),
 		cli.NewCommand(groupMove, "import", newImport),

@@ -59,7 +59,7 @@ func TestTOONIsNeverLongerThanJSON(t *testing.T) {
 	h.Must(t, "config", "set", "author", "Ada, the first")
 	h.Must(t, "update", ids[0], "--tags", "changed")
 	commands := [][]string{
-		{"list"}, {"list", "--limit", "1"}, {"list", "--limit", "24"}, {"list", "--tags", "nothing"},
+		{"recent"}, {"recent", "--limit", "24"}, {"list"}, {"list", "--limit", "1"}, {"list", "--limit", "24"}, {"list", "--tags", "nothing"},
 		{"search", "migration"}, {"search", "migration", "--explain"}, {"search", "zzzzqqqq"},
 		{"tags"}, {"stats"}, {"history", ids[0]},
 		{"config", "list"}, {"config", "list", "--known"}, {"config", "get", "author"},
@@ -113,7 +113,7 @@ func TestListingsAreCutOnlyOnATerminal(t *testing.T) {
 	long := strings.Repeat("a very long memory about 数据库 ", 6)
 	h.Must(t, "add", long, "--tags", strings.Repeat("tag", 30)+",other")
 	h.Must(t, "add", "short", "--tags", "x")
-	for _, args := range [][]string{{"list", "--human"}, {"search", "memory", "--human"}} {
+	for _, args := range [][]string{{"list", "--human"}, {"recent", "--human"}, {"search", "memory", "--human"}} {
 		h.Columns = 0
 		if out := h.Must(t, args...); !strings.Contains(out, strings.TrimSpace(long)) {
 			t.Errorf("%v: cut without a terminal:\n%s", args, out)

@@ -33,6 +33,7 @@ func TestJSONPromise(t *testing.T) {
 		"delete":              {{"delete", id}},
 		"history":             {{"history", id}, {"undo"}},
 		"search":              {{"search", "migratoin", "--explain"}},
+		"recent":              {{"recent"}},
 		"list":                {{"list"}},
 		"tags":                {{"tags"}},
 		"stats":               {{"stats"}},
@@ -49,7 +50,7 @@ func TestJSONPromise(t *testing.T) {
 	}
 	// Fields that a build or a store without embedder does not have.
 	absent := []string{"commit", "indexStatus.model"}
-	order := []string{"get", "get --full", "update", "delete", "history", "add", "search", "list", "tags", "stats",
+	order := []string{"get", "get --full", "update", "delete", "history", "add", "search", "list", "recent", "tags", "stats",
 		"config set", "config list", "config list --known", "config delete", "source list", "run", "import", "export FILE", "version", "link"}
 	promise := clitest.ReadPromise(t, "../../../docs/json.md")
 	for _, command := range order {

@@ -17,6 +17,7 @@ type searchOptions struct {
 	filter   filterFlags
 	limit    int
 	minScore float64
+	whole    bool // a lowest score was asked for, so nothing else is left out
 	explain  bool
 }
 
@@ -29,7 +30,8 @@ func newSearch(a *app) *cobra.Command {
 
 Any text is a query. Plain words need not all match; "a phrase", prefix*, AND,
 OR, NOT and -word are operators. Misspelt words are corrected, and the correction
-is printed. A score near 1 means that the memory answers every word.
+is printed. A score near 1 means that the memory answers every word. Hits that
+hardly answer are left out, which is said.
 Without --source every active source is searched, and their answers are one list.`,
 		Example: `
 			agmem search "ESM compatibility issue"
@@ -41,9 +43,12 @@ Without --source every active source is searched, and their answers are one list
 	o.filter.add(cmd, a)
 	flags := cmd.Flags()
 	flags.IntVar(&o.limit, "limit", defaultLimit, "show at most `N` memories")
-	flags.Float64Var(&o.minScore, "min-score", 0, "leave out memories that score less than `S` (0 to 1)")
+	flags.Float64Var(&o.minScore, "min-score", 0, "leave out memories that score less than `S`, 0 to 1 (default: those that hardly answer; 0 shows all)")
 	flags.BoolVar(&o.explain, "explain", false, "show the score breakdown of each memory")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args) }
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		o.whole = flags.Changed("min-score")
+		return o.run(cmd.Context(), a, args)
+	}
 	return cmd
 }
 
@@ -73,8 +78,13 @@ func (o *searchOptions) run(ctx context.Context, a *app, args []string) error {
 	if found == nil && failed != nil {
 		return failed
 	}
+	shown, tail := lib.Finder.WithoutTail(query, found)
+	if o.whole {
+		shown, tail.LeftOut = found, 0
+	}
+	a.noteTail(shown, tail)
 	cli.NoteCorrections(a.Console, found, func(h agmem.Hit) []agmem.Correction { return h.Corrected })
-	if err := a.Print(hits{found, o.explain}); err != nil {
+	if err := a.Print(hits{shown, o.explain}); err != nil {
 		return err
 	}
 	return failed

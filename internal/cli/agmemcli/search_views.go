@@ -50,7 +50,7 @@ func (v hits) TOON() any {
 			{Key: "id", Value: shown(h.ID, h.Short)},
 			{Key: "score", Value: round(h.Score, readDecimals)},
 			{Key: "tags", Value: joinTags(h.Tags)},
-			{Key: "digest", Value: h.Digest},
+			{Key: "digest", Value: answering(h)},
 		}
 		if twice { // a table has the same columns in every row
 			rows[i] = append(rows[i], toon.Field{Key: "also", Value: strings.Join(h.Also, "|")})
@@ -71,11 +71,14 @@ func (v hits) Human(p *cli.Page) {
 	}
 	entries := make([]entry, len(v.found))
 	for i, h := range v.found {
+		text := line(h.Digest, 0)
 		entries[i] = entry{
-			id:    shown(h.ID, h.Short),
-			tags:  bracketTags(h.Tags),
-			text:  line(h.Digest, 0),
-			right: fmt.Sprintf("%.2f", h.Score),
+			id:      shown(h.ID, h.Short),
+			tags:    bracketTags(h.Tags),
+			text:    text,
+			marks:   markedIn(text, h.Passage),
+			right:   fmt.Sprintf("%.2f", h.Score),
+			passage: h.Passage,
 		}
 		if len(h.Also) > 0 {
 			entries[i].below = append(entries[i].below, "also "+strings.Join(h.Also, ", "))

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/toon"
 )
@@ -47,6 +48,10 @@ type entry struct {
 	id, tags, text string
 	left, right    string   // columns before the tags and behind the text
 	below          []string // its own lines
+	// marks are the words of the text that answer; passage is shown below where
+	// the text does not show them.
+	marks   []agmem.Mark
+	passage *agmem.Passage
 }
 
 // writeEntries writes entries in columns. On a terminal the texts are cut so
@@ -75,11 +80,18 @@ func writeEntries(p *cli.Page, entries []entry) {
 		cell(cli.Yellow, e.id, id)
 		cell(cli.Dim, e.left, left)
 		cell(cli.Cyan, e.tags, tags)
-		b.WriteString(cli.Pad(cli.Cut(e.text, text), text))
+		marks := e.marks
+		if cli.Width(e.text) > text { // the text is cut, perhaps before they come
+			marks = nil
+		}
+		b.WriteString(paintMarks(p, cli.Pad(cli.Cut(e.text, text), text), marks, ""))
 		if e.right != "" {
 			b.WriteString("  " + p.Paint(cli.Dim, e.right))
 		}
 		p.Linef("%s", strings.TrimRight(b.String(), " "))
+		if e.passage != nil && marks == nil {
+			writePassage(p, e.passage)
+		}
 		for _, below := range e.below {
 			p.Linef("    %s", p.Paint(cli.Dim, below))
 		}

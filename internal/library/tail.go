@@ -1,0 +1,33 @@
+package library
+
+import (
+	"slices"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/recall"
+)
+
+// Tail says what was left out of the hits to a query, and what is left.
+type Tail struct {
+	// LeftOut is how many hits score less than Least.
+	LeftOut int
+	Least   float64
+	// Poor says that there were hits and that none of them is a good match.
+	Poor bool
+}
+
+// WithoutTail returns the hits to a query but for those at the end that hardly
+// answer it, unless the configuration keeps them.
+func (f Finder) WithoutTail(query agmem.Query, hits []agmem.Hit) ([]agmem.Hit, Tail) {
+	expected := recall.ExpectedOf(query.Text)
+	tail := Tail{Least: expected.Least, Poor: len(hits) > 0 && hits[0].Score < expected.Good}
+	if f.sources.keepTail {
+		return hits, tail
+	}
+	end := slices.IndexFunc(hits, func(h agmem.Hit) bool { return h.Score < expected.Least })
+	if end < 0 {
+		return hits, tail
+	}
+	tail.LeftOut = len(hits) - end
+	return hits[:end], tail
+}
