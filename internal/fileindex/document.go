@@ -61,6 +61,8 @@ type Entry struct {
 // Found is an entry that answers a query.
 type Found struct {
 	Entry
+	// Repository is the project that it belongs to; empty for none.
+	Repository string
 	// Value ranks it, also among the documents of other indexes that are asked
 	// together with this one (package pool).
 	Value float64

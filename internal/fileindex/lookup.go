@@ -129,6 +129,9 @@ func (x *Index) List(ctx context.Context, listing agmem.Listing) ([]Entry, error
 		return nil, err
 	}
 	var list []Entry
+	if !listing.Projects.Lets(x.opts.Repository(listing.Projects)) {
+		return []Entry{}, nil
+	}
 	err := x.view(ctx, func(ctx context.Context, t *txn) error {
 		now := x.opts.Now()
 		numbers, err := selectNumbers(ctx, t, selection{
@@ -149,6 +152,21 @@ func (x *Index) List(ctx context.Context, listing agmem.Listing) ([]Entry, error
 		return err
 	})
 	return list, err
+}
+
+// Survey counts the documents that the filter of a listing lets through, which all
+// belong to one repository.
+func (x *Index) Survey(ctx context.Context, listing agmem.Listing) ([]agmem.RepositoryCount, error) {
+	var count int64
+	err := x.view(ctx, func(ctx context.Context, t *txn) error {
+		numbers, err := selectNumbers(ctx, t, selection{filter: listing.Filter, now: x.opts.Now(), limit: -1})
+		count = int64(len(numbers))
+		return err
+	})
+	if count == 0 {
+		return nil, err
+	}
+	return []agmem.RepositoryCount{{Repository: x.opts.Repository(listing.Projects), Count: count}}, err
 }
 
 // Get returns the document of a key in a file, an expired one too; false
