@@ -35,6 +35,8 @@ type Sources struct {
 	home     string // where something new goes
 	chosen   string // by the caller; empty for none
 	fusion   Fusion
+	scope    string // of a question that names none
+	project  func() agmem.Project
 }
 
 // SourceInfo describes a source. Count is nil where it could not be asked.
@@ -56,7 +58,13 @@ type source struct {
 }
 
 func newSources(registrations []Registration, opts Options) *Sources {
-	s := &Sources{memories: opts.Memories, home: cmp.Or(opts.Default, opts.Memories), chosen: opts.Chosen, fusion: opts.Fusion}
+	s := &Sources{
+		memories: opts.Memories, home: cmp.Or(opts.Default, opts.Memories), chosen: opts.Chosen, fusion: opts.Fusion,
+		scope: opts.Scope, project: func() agmem.Project { return agmem.Project{} },
+	}
+	if opts.Project != nil {
+		s.project = sync.OnceValue(opts.Project)
+	}
 	for _, r := range registrations {
 		s.known = append(s.known, &source{Registration: r})
 	}

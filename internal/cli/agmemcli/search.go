@@ -18,6 +18,7 @@ type searchOptions struct {
 	limit    int
 	minScore float64
 	explain  bool
+	repo     repoFlag
 }
 
 func newSearch(a *app) *cobra.Command {
@@ -30,15 +31,20 @@ func newSearch(a *app) *cobra.Command {
 Any text is a query. Plain words need not all match; "a phrase", prefix*, AND,
 OR, NOT and -word are operators. Misspelt words are corrected, and the correction
 is printed. A score near 1 means that the memory answers every word.
-Without --source every active source is searched, and their answers are one list.`,
+Without --source every active source is searched, and their answers are one list.
+What belongs to the repository of the working directory comes before what is as
+good and belongs to none, and that before what belongs to another; --repo this
+leaves out the rest.`,
 		Example: `
 			agmem search "ESM compatibility issue"
 			agmem search how did we fix the flaky migration --tags node --limit 5
-			agmem search '"path resolution" -windows' --after 30d --explain`,
+			agmem search '"path resolution" -windows' --after 30d --explain
+			agmem search "how do we deploy" --repo any`,
 		Args:        cli.Arguments(1, -1, "a QUERY"),
 		Annotations: cli.FreeText(),
 	}
 	o.filter.add(cmd, a)
+	o.repo.add(cmd, a)
 	flags := cmd.Flags()
 	flags.IntVar(&o.limit, "limit", defaultLimit, "show at most `N` memories")
 	flags.Float64Var(&o.minScore, "min-score", 0, "leave out memories that score less than `S` (0 to 1)")
@@ -69,13 +75,21 @@ func (o *searchOptions) run(ctx context.Context, a *app, args []string) error {
 	if err != nil {
 		return err
 	}
+	if query.Projects, err = lib.Finder.Projects(ctx, o.repo.scope); err != nil {
+		return err
+	}
 	found, failed := lib.Finder.Search(a.shortly(ctx), query)
 	if found == nil && failed != nil {
 		return failed
 	}
 	cli.NoteCorrections(a.Console, found, func(h agmem.Hit) []agmem.Correction { return h.Corrected })
-	if err := a.Print(hits{found, o.explain}); err != nil {
+	if err := a.Print(hits{found, o.explain, a.Now()}); err != nil {
 		return err
 	}
+	leftOut, err := lib.Finder.LeftOut(ctx, query)
+	if failed == nil { // else it would say the same again
+		failed = err
+	}
+	a.noteLeftOut("hit", "hits", leftOut)
 	return failed
 }
