@@ -13,6 +13,7 @@
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -spread    LoCoMo turns over memories, values and cards
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -calibrate prints calibration.md: what scores say
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -packs     prints ledger/results.md: what packs hold
+//	AGMEM_TESTDATA=… go run ./bench/retrieval -projects  what preferring a project does
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -corrections WORDS
 //	                                                     what is corrected, and what not
 package main
@@ -35,6 +36,7 @@ func main() {
 	scores := flag.Bool("calibrate", false, "measure what scores say, instead of what is found")
 	only := flag.String("only", "", "measure only the sets whose name contains this")
 	packs := flag.Bool("packs", false, "measure the context packs of ledgers instead")
+	projects := flag.Bool("projects", false, "measure two projects in one store instead")
 	words := flag.String("corrections", "", "measure what is corrected instead, with the words of this file")
 	flag.Parse()
 	m := figures(*only, *ablate)
@@ -45,6 +47,8 @@ func main() {
 		m = calibrating()
 	case *packs:
 		m = packing()
+	case *projects:
+		m = preferring()
 	case *words != "":
 		m = correcting(*words)
 	}
@@ -89,6 +93,15 @@ func calibrating() measurement {
 		wants: func(s spec) bool { return inExperiment(s.name) },
 		report: func(ctx context.Context, sets []*set, _ folders) error {
 			return reportCalibration(ctx, os.Stdout, sets)
+		},
+	}
+}
+
+func preferring() measurement {
+	return measurement{
+		wants: func(s spec) bool { return s.name == "LoCoMo turns" || s.name == "CoSQA" },
+		report: func(ctx context.Context, sets []*set, in folders) error {
+			return reportProjects(ctx, os.Stdout, sets, in)
 		},
 	}
 }
