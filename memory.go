@@ -189,6 +189,9 @@ type Listing struct {
 	Sort   Sort
 	Limit  int // 1 or more
 	Offset int // 0 or more
+	// Projects says which projects come first, each in the order of Sort, and
+	// which are left out.
+	Projects Projects
 }
 
 // Validate reports a listing that cannot be made.
@@ -230,6 +233,8 @@ type Summary struct {
 	Tags        []string `json:"tags"`
 	CreatedAt   Instant  `json:"createdAt"`
 	AccessCount int64    `json:"accessCount"`
+	// Repository is the project that it belongs to, as in [Origin]; empty for none.
+	Repository string `json:"repository,omitempty"`
 }
 
 // TagCount is a tag and how many memories have it.

@@ -43,6 +43,14 @@ type Reader interface {
 	Stats(ctx context.Context) (Stats, error)
 }
 
+// Surveyor knows which projects its memories belong to.
+type Surveyor interface {
+	// Survey counts the memories that the filter of a listing lets through, by the
+	// repository that they belong to, in the order of its name. Its Projects.Only,
+	// order, limit and offset do not matter.
+	Survey(ctx context.Context, listing Listing) ([]RepositoryCount, error)
+}
+
 // GetEach is Get for a source that fetches memories one by one.
 func GetEach(ctx context.Context, ids []string, get func(ctx context.Context, id string) (Memory, error)) ([]Memory, error) {
 	found := make([]Memory, 0, len(ids))

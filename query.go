@@ -23,6 +23,8 @@ type Query struct {
 	Explain bool
 	// Passages asks for the passage of each hit.
 	Passages bool
+	// Projects says which projects are preferred, and which are left out.
+	Projects Projects
 }
 
 // Validate reports a query that cannot be answered: blank, or without a limit.
@@ -64,6 +66,8 @@ type Hit struct {
 	// above that of the hit before it.
 	Score     float64 `json:"score"`
 	CreatedAt Instant `json:"createdAt"`
+	// Repository is the project that it belongs to, as in [Origin]; empty for none.
+	Repository string `json:"repository,omitempty"`
 	// Source is the name of the source that holds the memory.
 	Source string `json:"source"`
 	// Also has the ids of the same text in other sources.
@@ -121,4 +125,5 @@ const (
 	SignalRecency    Signal = "recency"    // written lately
 	SignalFuzzy      Signal = "fuzzy"      // a misspelt word, replaced by a word of the store
 	SignalVector     Signal = "vector"     // meaning, by an embedding
+	SignalProject    Signal = "project"    // of the project that the question comes from, or of none
 )

@@ -14,6 +14,7 @@
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -calibrate prints calibration.md: what scores say
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -tail      prints tail.md: where a list of hits ends
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -packs     prints ledger/results.md: what packs hold
+//	AGMEM_TESTDATA=… go run ./bench/retrieval -projects  what preferring a project does
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -corrections WORDS
 //	                                                     what is corrected, and what not
 package main
@@ -37,6 +38,7 @@ func main() {
 	only := flag.String("only", "", "measure only the sets whose name contains this")
 	tail := flag.Bool("tail", false, "measure where a list of hits ends, instead of what is found")
 	packs := flag.Bool("packs", false, "measure the context packs of ledgers instead")
+	projects := flag.Bool("projects", false, "measure two projects in one store instead")
 	words := flag.String("corrections", "", "measure what is corrected instead, with the words of this file")
 	flag.Parse()
 	m := figures(*only, *ablate)
@@ -49,6 +51,8 @@ func main() {
 		m = cutting()
 	case *packs:
 		m = packing()
+	case *projects:
+		m = preferring()
 	case *words != "":
 		m = correcting(*words)
 	}
@@ -102,6 +106,15 @@ func cutting() measurement {
 		wants: func(s spec) bool { return inExperiment(s.name) },
 		report: func(ctx context.Context, sets []*set, _ folders) error {
 			return reportTail(ctx, os.Stdout, sets)
+		},
+	}
+}
+
+func preferring() measurement {
+	return measurement{
+		wants: func(s spec) bool { return s.name == "LoCoMo turns" || s.name == "CoSQA" },
+		report: func(ctx context.Context, sets []*set, in folders) error {
+			return reportProjects(ctx, os.Stdout, sets, in)
 		},
 	}
 }

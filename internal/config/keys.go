@@ -41,6 +41,7 @@ const (
 	LedgerPath        = "ledger.path"
 	MatchLabel        = "memex.match_label"
 	SearchFusion      = "search.fusion"
+	SearchScope       = "search.scope"
 	SearchTail        = "search.tail"
 )
 
@@ -66,11 +67,13 @@ func Known() []Key {
 		{Name: LedgerPath, Type: String, Help: "the database of the evidence ledger (if unset: that of the memories)"},
 		{Name: FollowLinks, Type: Bool, Default: "false", Help: "whether banks and cards are read that a symbolic link leads to out of their folder; nothing is ever written there"},
 		{Name: MatchLabel, Type: String, Help: "the label that memex search puts before the matching line (if unset: 匹配行 or match, by the language of the line)"},
-		{Name: OriginGit, Type: Bool, Default: "true", Help: "whether repository, branch and commit are stored with each memory"},
+		{Name: OriginGit, Type: Bool, Default: "true", Help: "whether repository, branch and commit are stored with each memory, and the current repository is preferred"},
 		{Name: SearchFusion, Type: Choice, Default: "value", Values: []string{"value", "rrf"},
 			Help: "how a search of several sources orders the hits: by their value, or by their places in the lists of the sources (rrf)"},
 		{Name: SearchTail, Type: Choice, Default: TailCut, Values: []string{TailCut, TailShown},
 			Help: "whether a search leaves out the hits that hardly answer (cut) or shows them"},
+		{Name: SearchScope, Type: Choice, Default: "prefer", Values: []string{"prefer", "this", "any"},
+			Help: "what search and list do with the projects of memories without --repo: the current repository first (prefer), nothing else (this), or all alike (any)"},
 	}
 }
 

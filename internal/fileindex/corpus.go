@@ -16,9 +16,11 @@ import (
 // which order they were read, which is nothing to show: of equals the latest
 // comes first, then by name.
 type corpus struct {
-	t      *txn
-	filter agmem.Filter
-	now    time.Time
+	t          *txn
+	filter     agmem.Filter
+	now        time.Time
+	repository string // that all of them belong to
+	leftOut    bool   // by the projects of the question
 }
 
 var (
@@ -39,6 +41,9 @@ func (c *corpus) Written(ctx context.Context, from, to agmem.Instant, limit int)
 
 // Narrow returns the documents that the filter lets through, if there is one.
 func (c *corpus) Narrow(ctx context.Context) ([][]int64, error) {
+	if c.leftOut {
+		return [][]int64{{}}, nil
+	}
 	if c.filter.After == 0 && c.filter.Before == 0 && len(agmem.CleanTags(c.filter.Tags)) == 0 {
 		return nil, nil
 	}
@@ -54,7 +59,7 @@ func (c *corpus) Texts(ctx context.Context, numbers []int64) ([]search.Text[Entr
 	})
 	texts := make([]search.Text[Entry], len(entries))
 	for i, e := range entries {
-		texts[i] = search.Text[Entry]{Number: e.number, Document: e.Text, CreatedAt: e.CreatedAt, Of: e.Entry}
+		texts[i] = search.Text[Entry]{Number: e.number, Document: e.Text, CreatedAt: e.CreatedAt, Repository: c.repository, Of: e.Entry}
 	}
 	return texts, err
 }

@@ -64,6 +64,8 @@ func (d Document) ChangedAt() agmem.Instant { return max(d.CreatedAt, d.UpdatedA
 // Found is an entry that answers a query.
 type Found struct {
 	Entry
+	// Repository is the project that it belongs to; empty for none.
+	Repository string
 	// Value ranks it, also among the documents of other indexes that are asked
 	// together with this one (package pool).
 	Value float64

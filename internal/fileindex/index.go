@@ -17,6 +17,9 @@ type Options struct {
 	// Progress, if set, is called while files are read: how many of those that
 	// are listed have been dealt with.
 	Progress func(done, total int)
+	// Repository, if set, says to which repository the files belong, empty for none,
+	// where the projects of a question are these.
+	Repository func(agmem.Projects) string
 }
 
 // Index is the documents of a folder, ready to be searched. It may be used by
@@ -42,6 +45,9 @@ func New(path string, folder Folder, opts Options) *Index {
 	}
 	if opts.Progress == nil {
 		opts.Progress = func(int, int) {}
+	}
+	if opts.Repository == nil {
+		opts.Repository = func(agmem.Projects) string { return "" }
 	}
 	x := &Index{folder: folder, opts: opts, turn: make(chan struct{}, 1)}
 	if path != "" {

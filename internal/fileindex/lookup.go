@@ -133,6 +133,9 @@ func (x *Index) List(ctx context.Context, listing agmem.Listing) ([]Entry, error
 	if err := listing.Validate(); err != nil {
 		return nil, err
 	}
+	if !listing.Projects.Lets(x.opts.Repository(listing.Projects)) {
+		return []Entry{}, nil
+	}
 	return x.selected(ctx, selection{filter: listing.Filter, now: x.opts.Now(), offset: listing.Offset, limit: listing.Limit})
 }
 
@@ -161,6 +164,21 @@ func (x *Index) selected(ctx context.Context, s selection) ([]Entry, error) {
 		return err
 	})
 	return list, err
+}
+
+// Survey counts the documents that the filter of a listing lets through, which all
+// belong to one repository.
+func (x *Index) Survey(ctx context.Context, listing agmem.Listing) ([]agmem.RepositoryCount, error) {
+	var count int64
+	err := x.view(ctx, func(ctx context.Context, t *txn) error {
+		numbers, err := selectNumbers(ctx, t, selection{filter: listing.Filter, now: x.opts.Now(), limit: -1})
+		count = int64(len(numbers))
+		return err
+	})
+	if count == 0 {
+		return nil, err
+	}
+	return []agmem.RepositoryCount{{Repository: x.opts.Repository(listing.Projects), Count: count}}, err
 }
 
 // Get returns the document of a key in a file, an expired one too; false

@@ -14,15 +14,16 @@ import (
 // View is what the index says of one listing of the files. It can be used as
 // long as the function runs that it was handed to.
 type View struct {
-	t   *txn
-	now time.Time
+	t    *txn
+	now  time.Time
+	opts *Options
 }
 
 // View calls do with a view, in which several things can be looked up that
 // belong together. It may call it again, after a cache that failed was made
 // again, so do has to set its results and not add to them.
 func (x *Index) View(ctx context.Context, do func(ctx context.Context, v *View) error) error {
-	return x.view(ctx, func(ctx context.Context, t *txn) error { return do(ctx, &View{t: t, now: x.opts.Now()}) })
+	return x.view(ctx, func(ctx context.Context, t *txn) error { return do(ctx, &View{t: t, now: x.opts.Now(), opts: &x.opts}) })
 }
 
 // Files are the files of the listing in the order of their names, those too
@@ -31,12 +32,14 @@ func (v *View) Files() []File { return v.t.files }
 
 // Search returns the documents that answer a valid query best, best first.
 func (v *View) Search(ctx context.Context, query agmem.Query) ([]Found, error) {
-	hits, err := search.Run(ctx, &corpus{t: v.t, filter: query.Filter, now: v.now}, query,
-		search.Options{Weights: recall.DefaultWeights(), Now: v.now})
+	repository := v.opts.Repository(query.Projects)
+	c := &corpus{t: v.t, filter: query.Filter, now: v.now, repository: repository, leftOut: !query.Projects.Lets(repository)}
+	hits, err := search.Run(ctx, c, query, search.Options{Weights: recall.DefaultWeights(), Now: v.now})
 	found := make([]Found, len(hits))
 	for i, h := range hits {
 		found[i] = Found{
-			Entry: h.Of, Value: h.Value, Score: h.Score, Missing: h.Missing, Corrected: h.Corrected, Passage: h.Passage, Explanation: h.Explanation,
+			Entry: h.Of, Repository: h.Repository, Value: h.Value, Score: h.Score, Missing: h.Missing, Corrected: h.Corrected,
+			Passage: h.Passage, Explanation: h.Explanation,
 		}
 	}
 	return found, err

@@ -25,6 +25,7 @@ type corpus struct {
 var (
 	_ search.Corpus[*entry] = (*corpus)(nil)
 	_ search.Neighbourhood  = (*corpus)(nil)
+	_ search.Mixed          = (*corpus)(nil)
 )
 
 // Snapshot opens the index of the texts.
@@ -44,7 +45,7 @@ func (c *corpus) Written(ctx context.Context, from, to agmem.Instant, limit int)
 func (c *corpus) Narrow(ctx context.Context) ([][]int64, error) {
 	dated := c.filter.span.After != 0 || c.filter.span.Before != 0
 	smallScope := c.filter.scope != nil && c.filter.count <= maxGathered && c.filter.count < c.filter.total/2
-	if !dated && !smallScope {
+	if !dated && !smallScope && c.filter.only == "" {
 		return nil, nil
 	}
 	numbers, err := c.numbers(ctx, c.filter.where(), ` LIMIT ?`, maxGathered+1)
@@ -71,7 +72,7 @@ func (c *corpus) Texts(ctx context.Context, numbers []int64) ([]search.Text[*ent
 	found, err := entries(ctx, c.t, `WHERE e.number IN (`+sqlitedb.List(numbers)+`) AND `+w.text.String()+` ORDER BY e.number`, w.args...)
 	texts := make([]search.Text[*entry], len(found))
 	for i, e := range found {
-		texts[i] = search.Text[*entry]{Number: e.number, Document: e.document(), CreatedAt: e.written, Of: e}
+		texts[i] = search.Text[*entry]{Number: e.number, Document: e.document(), CreatedAt: e.written, Repository: e.scope.repository(c.filter.projects), Of: e}
 	}
 	return texts, err
 }

@@ -12,6 +12,8 @@ type filter struct {
 	scope *Scope // nil for all of them
 	kinds []Kind
 	span  agmem.Filter // its instants; the ledger has no tags
+	// projects are those of a question that the source was asked.
+	projects agmem.Projects
 }
 
 // kindsOf returns the kinds, with events of the audit where they are asked for.
@@ -28,6 +30,7 @@ type chosen struct {
 	number int64 // of the scope; 0 if nothing was ever written in it
 	count  int64 // of the entries of the scope
 	total  int64
+	only   string // the condition that leaves out what is not of the only project
 }
 
 func (f filter) choose(ctx context.Context, t *txn) (chosen, error) {
@@ -72,6 +75,9 @@ func (c chosen) where() *condition {
 	w.and(`e.kind IN (` + strings.Join(quoted, ", ") + `)`)
 	if c.scope != nil {
 		w.and(seen, c.number, c.number)
+	}
+	if c.only != "" {
+		w.and(c.only)
 	}
 	if c.span.After != 0 {
 		w.and(`e.written >= ?`, int64(c.span.After))

@@ -18,6 +18,7 @@ var (
 	_ agmem.Source   = (*Source)(nil)
 	_ agmem.Reader   = (*Source)(nil)
 	_ agmem.Searcher = (*Source)(nil)
+	_ agmem.Surveyor = (*Source)(nil)
 	_ agmem.Runner   = (*Source)(nil)
 )
 
@@ -58,13 +59,18 @@ func (s *Source) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, er
 		return hits, nil
 	}
 	err := s.ledger.read(ctx, func(ctx context.Context, t *txn) error {
-		found, err := search.Run(ctx, &corpus{t: t, filter: chosen{filter: all(query.Filter)}}, query,
+		c, err := chooseOf(ctx, t, query.Filter, query.Projects)
+		if err != nil {
+			return err
+		}
+		found, err := search.Run(ctx, &corpus{t: t, filter: c}, query,
 			search.Options{Weights: recall.DefaultWeights(), Now: t.clock})
 		for _, h := range found {
 			content := h.Of.shown()
 			hits = append(hits, agmem.Hit{
 				ID: h.Of.address(), Digest: digest(content), Size: int64(len(content)), Tags: []string{}, Score: h.Score,
-				CreatedAt: h.CreatedAt, Corrected: h.Corrected, Passage: h.Passage, Explanation: h.Explanation, Value: h.Value, Hash: agmem.HashText(content),
+				CreatedAt: h.CreatedAt, Repository: h.Repository, Corrected: h.Corrected, Passage: h.Passage, Explanation: h.Explanation,
+				Value: h.Value, Hash: agmem.HashText(content),
 			})
 		}
 		return err
@@ -82,14 +88,21 @@ func (s *Source) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summa
 	if len(agmem.CleanTags(listing.Filter.Tags)) > 0 {
 		return list, nil
 	}
-	w := chosen{filter: all(listing.Filter)}.where()
 	err := s.ledger.read(ctx, func(ctx context.Context, t *txn) error {
-		found, err := entries(ctx, t, `WHERE `+w.text.String()+` ORDER BY e.written DESC, e.number DESC LIMIT ? OFFSET ?`,
-			append(w.args, min(listing.Limit, math.MaxInt32), min(listing.Offset, math.MaxInt32))...)
+		c, err := chooseOf(ctx, t, listing.Filter, listing.Projects)
+		if err != nil {
+			return err
+		}
+		statement, args, err := c.listed(ctx, t, min(listing.Limit, math.MaxInt32), min(listing.Offset, math.MaxInt32))
+		if err != nil {
+			return err
+		}
+		found, err := entries(ctx, t, statement, args...)
 		for _, e := range found {
 			content := e.shown()
 			list = append(list, agmem.Summary{
 				ID: e.address(), Digest: digest(content), Size: int64(len(content)), Tags: []string{}, CreatedAt: e.written,
+				Repository: e.scope.repository(listing.Projects),
 			})
 		}
 		return err

@@ -33,6 +33,11 @@ type Options struct {
 	Fusion Fusion
 	// KeepTail keeps the hits that [Finder.WithoutTail] would leave out.
 	KeepTail bool
+	// Project returns the project of the caller. It is asked at most once, when
+	// something needs it; nil for none.
+	Project func() agmem.Project
+	// Scope is what [Finder.Projects] takes for an empty scope; empty: [ScopePrefer].
+	Scope string
 }
 
 // New returns the library over these sources. None is opened before a use case

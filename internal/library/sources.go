@@ -36,6 +36,8 @@ type Sources struct {
 	chosen   string // by the caller; empty for none
 	fusion   Fusion
 	keepTail bool
+	scope    string // of a question that names none
+	project  func() agmem.Project
 }
 
 // SourceInfo describes a source. Count is nil where it could not be asked.
@@ -57,7 +59,13 @@ type source struct {
 }
 
 func newSources(registrations []Registration, opts Options) *Sources {
-	s := &Sources{memories: opts.Memories, home: cmp.Or(opts.Default, opts.Memories), chosen: opts.Chosen, fusion: opts.Fusion, keepTail: opts.KeepTail}
+	s := &Sources{
+		memories: opts.Memories, home: cmp.Or(opts.Default, opts.Memories), chosen: opts.Chosen, fusion: opts.Fusion,
+		keepTail: opts.KeepTail, scope: opts.Scope, project: func() agmem.Project { return agmem.Project{} },
+	}
+	if opts.Project != nil {
+		s.project = sync.OnceValue(opts.Project)
+	}
 	for _, r := range registrations {
 		s.known = append(s.known, &source{Registration: r})
 	}

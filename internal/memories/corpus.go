@@ -27,12 +27,15 @@ type corpus struct {
 	t      *table.Txn
 	filter agmem.Selection
 	tags   tagRows // of the filter
+	// projects are those of the question. A lookup has none.
+	projects agmem.Projects
 }
 
 var (
 	_ search.Corpus[table.ID] = (*corpus)(nil)
 	_ search.Neighbourhood    = (*corpus)(nil)
 	_ search.Counter          = (*corpus)(nil)
+	_ search.Mixed            = (*corpus)(nil)
 )
 
 // Snapshot opens the index of the texts.
@@ -47,8 +50,8 @@ func (c *corpus) Written(ctx context.Context, from, to agmem.Instant, limit int)
 		ORDER BY created_at DESC LIMIT ?`, int64(from), int64(to), limit)
 }
 
-// Narrow returns the memories with a rare tag, and those of a span that has
-// few.
+// Narrow returns the memories with a rare tag, and those of a span or of the only
+// project where these have few.
 func (c *corpus) Narrow(ctx context.Context) ([][]int64, error) {
 	var lists [][]int64
 	for _, tag := range c.tags.all {
@@ -61,15 +64,33 @@ func (c *corpus) Narrow(ctx context.Context) ([][]int64, error) {
 		}
 		lists = append(lists, numbers)
 	}
-	if c.filter.After == 0 && c.filter.Before == 0 {
-		return lists, nil
+	if c.filter.After != 0 || c.filter.Before != 0 {
+		numbers, err := c.few(ctx, `SELECT number FROM memories WHERE created_at >= ? AND created_at < ? LIMIT ?`,
+			int64(c.filter.After), int64(cmp.Or(c.filter.Before, math.MaxInt64)))
+		if err != nil {
+			return nil, err
+		}
+		lists = append(lists, numbers...)
 	}
-	numbers, err := c.numbers(ctx, `SELECT number FROM memories WHERE created_at >= ? AND created_at < ? LIMIT ?`,
-		int64(c.filter.After), int64(cmp.Or(c.filter.Before, math.MaxInt64)), maxGathered+1)
-	if err == nil && len(numbers) <= maxGathered {
-		lists = append(lists, numbers)
+	if c.projects.Only != "" {
+		numbers, err := c.few(ctx, `SELECT number FROM memories WHERE origin IN (SELECT id FROM origins WHERE repository = ?) LIMIT ?`,
+			c.projects.Only)
+		if err != nil {
+			return nil, err
+		}
+		lists = append(lists, numbers...)
 	}
-	return lists, err
+	return lists, nil
+}
+
+// few returns a list of what a statement finds, whose last argument is the limit,
+// and no list where that is too much to be gathered.
+func (c *corpus) few(ctx context.Context, query string, args ...any) ([][]int64, error) {
+	numbers, err := c.numbers(ctx, query, append(args, maxGathered+1)...)
+	if err != nil || len(numbers) > maxGathered {
+		return nil, err
+	}
+	return [][]int64{numbers}, nil
 }
 
 func (c *corpus) numbers(ctx context.Context, query string, args ...any) ([]int64, error) {
@@ -87,15 +108,17 @@ func (c *corpus) numbers(ctx context.Context, query string, args ...any) ([]int6
 func (c *corpus) Texts(ctx context.Context, numbers []int64) ([]search.Text[table.ID], error) {
 	q := newListQuery(c.t, c.filter)
 	q.requireTags(c.tags)
+	q.requireProject(c.projects)
 	texts := make([]search.Text[table.ID], 0, len(numbers))
 	err := c.t.Rows(ctx, `
-		SELECT m.number, m.id, m.content, m.digest, m.tags, m.created_at, o.author
+		SELECT m.number, m.id, m.content, m.digest, m.tags, m.created_at, o.author, o.repository
 		FROM memories AS m LEFT JOIN origins AS o ON o.id = m.origin
 		WHERE m.number IN (`+sqlitedb.List(numbers)+`) AND `+q.where.String(), q.args, func(rows *sql.Rows) error {
 		var f search.Text[table.ID]
-		var digest, tags, author sql.NullString
-		err := rows.Scan(&f.Number, table.ScanBytes(f.Of[:]), &f.Document.Content, &digest, &tags, &f.CreatedAt, &author)
+		var digest, tags, author, repository sql.NullString
+		err := rows.Scan(&f.Number, table.ScanBytes(f.Of[:]), &f.Document.Content, &digest, &tags, &f.CreatedAt, &author, &repository)
 		f.Document.Digest, f.Document.Tags, f.Document.Author = digest.String, table.SplitTags(tags.String), author.String
+		f.Repository = repository.String
 		texts = append(texts, f)
 		return err
 	})

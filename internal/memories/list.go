@@ -22,7 +22,14 @@ func (s *Store) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summar
 		if err != nil || !ok {
 			return err
 		}
-		list, err = selectListing(ctx, t, listing, tags.all)
+		switch {
+		case listing.Projects.Only != "":
+			list, err = selectListing(ctx, t, listing, tags.all, placeOf(listing.Projects.Only))
+		case listing.Projects.Prefers():
+			list, err = listByPlace(ctx, t, listing, tags)
+		default:
+			list, err = selectListing(ctx, t, listing, tags.all, everywhere())
+		}
 		return err
 	})
 	return list, err
@@ -30,9 +37,11 @@ func (s *Store) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summar
 
 // selectListing chooses between two ways. Where the rarest tag is rare, it
 // gathers the tag's memories and sorts them; else it walks the memories in the
-// order of the listing until enough have passed the filter.
-func selectListing(ctx context.Context, t *table.Txn, l agmem.Listing, tags []tagRow) ([]agmem.Summary, error) {
+// order of the listing until enough have passed the filter. The place is one more
+// condition.
+func selectListing(ctx context.Context, t *table.Txn, l agmem.Listing, tags []tagRow, p place) ([]agmem.Summary, error) {
 	q := newListQuery(t, agmem.Selection{Filter: l.Filter})
+	q.in(p)
 	if len(tags) > 0 {
 		rare, err := isRare(ctx, t, tags[0].count, l.Offset+l.Limit)
 		if err != nil {
@@ -43,6 +52,13 @@ func selectListing(ctx context.Context, t *table.Txn, l agmem.Listing, tags []ta
 		}
 	}
 	q.require(tags)
+	scattered, err := p.isScattered(ctx, t, l.Offset+l.Limit)
+	if err != nil {
+		return nil, err
+	}
+	if scattered {
+		return q.scan(ctx, p, l)
+	}
 	if l.Sort == agmem.ByAccess {
 		return q.walkAccessed(ctx, l)
 	}
@@ -109,7 +125,7 @@ func (q *listQuery) require(tags []tagRow) {
 }
 
 const (
-	summaryColumns = `m.id, coalesce(m.digest, m.content), octet_length(m.content), m.tags, m.created_at, m.access_count`
+	summaryColumns = `m.id, coalesce(m.digest, m.content), octet_length(m.content), m.tags, m.created_at, m.access_count, ` + repositoryOf
 	byTime         = `m.created_at DESC, m.number DESC`
 	byAccess       = `m.access_count DESC, ` + byTime
 )
@@ -119,13 +135,24 @@ const (
 func (q *listQuery) gather(ctx context.Context, tags []tagRow, l agmem.Listing) ([]agmem.Summary, error) {
 	q.and(`g.tag = ?`, tags[0].id)
 	q.require(tags[1:])
-	order := byTime
-	if l.Sort == agmem.ByAccess {
-		order = byAccess
-	}
 	return q.summaries(ctx, `SELECT `+summaryColumns+`
 		FROM memory_tags AS g CROSS JOIN memories AS m ON m.number = g.number
-		WHERE `+q.where.String()+` ORDER BY `+order+` LIMIT ? OFFSET ?`, l.Limit, l.Offset)
+		WHERE `+q.where.String()+` ORDER BY `+orderOf(l)+` LIMIT ? OFFSET ?`, l.Limit, l.Offset)
+}
+
+// scan sorts the memories of a place, which are found by reading all in the order of
+// the file.
+func (q *listQuery) scan(ctx context.Context, p place, l agmem.Listing) ([]agmem.Summary, error) {
+	q.and(`m.number IN (`+p.scan+`)`, p.args...)
+	return q.summaries(ctx, `SELECT `+summaryColumns+` FROM memories AS m WHERE `+q.where.String()+`
+		ORDER BY `+orderOf(l)+` LIMIT ? OFFSET ?`, l.Limit, l.Offset)
+}
+
+func orderOf(l agmem.Listing) string {
+	if l.Sort == agmem.ByAccess {
+		return byAccess
+	}
+	return byTime
 }
 
 // way is an index, which of its entries to read, and their order.
@@ -170,7 +197,7 @@ func (q *listQuery) summaries(ctx context.Context, query string, limit, offset i
 		var id table.ID
 		var tags sql.NullString
 		var m agmem.Summary
-		if err := rows.Scan(table.ScanBytes(id[:]), &m.Digest, &m.Size, &tags, &m.CreatedAt, &m.AccessCount); err != nil {
+		if err := rows.Scan(table.ScanBytes(id[:]), &m.Digest, &m.Size, &tags, &m.CreatedAt, &m.AccessCount, &m.Repository); err != nil {
 			return err
 		}
 		m.ID, m.Tags, m.AccessCount = id.String(), table.SplitTags(tags.String), agmem.BoundCount(m.AccessCount)

@@ -21,6 +21,7 @@ func (s *Store) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, err
 		if err != nil || !known {
 			return err
 		}
+		c.projects = query.Projects
 		found, err := search.Run(ctx, c, query, search.Options{Weights: s.weights, Now: s.db.Clock()})
 		if err != nil {
 			return err
@@ -51,7 +52,7 @@ func hitOf(f search.Hit[table.ID]) agmem.Hit {
 	}
 	return agmem.Hit{
 		ID: f.Of.String(), Digest: digest, Size: int64(len(f.Document.Content)), Tags: f.Document.Tags, Score: f.Score,
-		CreatedAt: f.CreatedAt, Corrected: f.Corrected, Passage: f.Passage, Explanation: f.Explanation,
+		CreatedAt: f.CreatedAt, Repository: f.Repository, Corrected: f.Corrected, Passage: f.Passage, Explanation: f.Explanation,
 		Value: f.Value, Hash: agmem.HashText(f.Document.Content),
 	}
 }

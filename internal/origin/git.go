@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/agmem/agmem"
 )
 
 // maxDepth is how many folders are looked at on the way up.
@@ -18,6 +20,24 @@ func gitFacts(dir string) (repository, branch, commit string) {
 	}
 	branch, commit = w.checkedOut()
 	return clean(w.repository()), branch, commit
+}
+
+// Project returns the repository that the folder dir is in, without asking what is
+// checked out; nothing outside of one, and where the options or AGMEM_NO_GIT=1 say
+// that git does not matter. Home is the folder of the user, empty if unknown.
+func Project(env Environment, dir, home string, opts Options) agmem.Project {
+	if opts.NoGit || isTrue(env("AGMEM_NO_GIT")) || dir == "" {
+		return agmem.Project{}
+	}
+	w, ok := findWorktree(dir)
+	if !ok {
+		return agmem.Project{}
+	}
+	p := agmem.Project{Repository: clean(w.repository()), Root: w.root}
+	if home != "" && filepath.Clean(home) == w.root {
+		p.Root = ""
+	}
+	return p
 }
 
 // Head returns the branch and the commit that are checked out in the folder. The

@@ -24,6 +24,7 @@ type Weights struct {
 	TellsTime  float64 // of a text that says when, if that is asked; part of date
 	Recency    float64 // of a text from today
 	Fuzzy      float64 // of a misspelt word and its correction; 0: nothing is corrected
+	Project    float64 // of a text of the project that the question comes from, as a share of its other value
 
 	// Ranked, if not nil, is called with every ranking, for measurements.
 	Ranked func([]Ranked)
@@ -34,7 +35,7 @@ type Weights struct {
 func DefaultWeights() Weights {
 	return Weights{
 		BM25: 1, Exact: 0.15, Author: 0.12, Phrase: 0.2, Proximity: 0.5, Scatter: 0.5, Coverage: 0.1,
-		Neighbours: 1, Date: 1, TellsTime: 0.3, Recency: 0.02, Fuzzy: 1,
+		Neighbours: 1, Date: 1, TellsTime: 0.3, Recency: 0.02, Fuzzy: 1, Project: 0.4,
 	}
 }
 
@@ -44,6 +45,7 @@ type Text struct {
 	Document  Document
 	CreatedAt time.Time // in the zone whose days the question means
 	BM25      float64   // the score that the index gave it
+	Nearness  float64   // of its project to that of the question, 0..1
 	Beside    []Beside
 }
 
@@ -135,8 +137,12 @@ func (p *Plan) rate(t Text, v *textView, mass float64, now time.Time) Ranked {
 	if r.Value > 0 {
 		add(agmem.SignalRecency, w.Recency*mass*recency(t.CreatedAt, now))
 	}
-	slices.SortStableFunc(r.Reasons, func(a, b agmem.Reason) int { return cmp.Compare(b.Value, a.Value) })
+	// Whose project it is of says nothing about whether it answers.
 	r.Evidence = p.evidence(t, v, r.Value)
 	r.Score = r.Evidence.Relevance()
+	if r.Value > 0 {
+		add(agmem.SignalProject, w.Project*t.Nearness*r.Value)
+	}
+	slices.SortStableFunc(r.Reasons, func(a, b agmem.Reason) int { return cmp.Compare(b.Value, a.Value) })
 	return r
 }

@@ -348,3 +348,27 @@ func TestReciprocalRank(t *testing.T) {
 		t.Error("the second rank is worth no less than the first")
 	}
 }
+
+// Of equal texts that of the current project comes first, then that of none. The
+// score says nothing of projects, and neither does a project find anything.
+func TestProject(t *testing.T) {
+	text := func(content string, nearness float64) Text {
+		return Text{Document: Document{Content: content}, Nearness: nearness}
+	}
+	c := collect(text("the deploy needs a key", 0.5), text("the deploy needs a key", 1), text("the deploy needs a key", 0), text("nothing of that", 1))
+	if got := c.order("deploy key"); !slices.Equal(got, []int64{2, 1, 3}) {
+		t.Errorf("order %v", got)
+	}
+	for doc, r := range byDoc(c.search("deploy key")) {
+		at := slices.IndexFunc(r.Reasons, func(r agmem.Reason) bool { return r.Signal == agmem.SignalProject })
+		if (at >= 0) != (doc != 3) {
+			t.Errorf("%d has the reasons %+v", doc, r.Reasons)
+		}
+	}
+	ranked := c.search("deploy key")
+	if ranked[0].Score != ranked[2].Score {
+		t.Errorf("equal texts score %v and %v", ranked[0].Score, ranked[2].Score)
+	}
+	c = collect(text("why the deploy failed", 1), text("the deploy needs a key from the vault", 0))
+	c.best(t, "which key does the deploy need from the vault", 2)
+}

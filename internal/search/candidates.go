@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -50,16 +51,41 @@ func (s *search[D]) narrow(ctx context.Context, high int64) error {
 }
 
 // top returns the n best candidates, by the scores of the index and the days
-// that the question names. The scores themselves stay those of the words.
+// that the question names. The scores themselves stay those of the words. There are
+// more than n where documents of near projects are as good as the last one.
 func (s *search[D]) top(ctx context.Context, n int) ([]textindex.Candidate, error) {
 	restore := s.scores.Raise(s.dated, s.plan.Weights.Date*max(s.plan.Mass(), 1))
 	defer restore()
 	top, beside := s.scores.TopTied(n)
-	chronicle, ok := s.corpus.(Chronicle)
-	if !ok || len(beside) == 0 {
+	if len(beside) == 0 {
 		return top, nil
 	}
-	return top, untie(ctx, chronicle, top, beside)
+	if chronicle, ok := s.corpus.(Chronicle); ok {
+		return top, untie(ctx, chronicle, top, beside)
+	}
+	if mixed, ok := s.corpus.(Mixed); ok && s.query.Projects.Prefers() {
+		near, err := s.near(ctx, mixed, beside, top[len(top)-1].Score)
+		return append(top, near...), err
+	}
+	return top, nil
+}
+
+// maxNear is how many documents that are as good as the last candidate are asked for
+// their project, the latest of them.
+const maxNear = 500
+
+// near returns those of some documents with this score that are of near projects.
+// Without them, a store whose projects all say the same would fill the candidates with
+// any of these.
+func (s *search[D]) near(ctx context.Context, mixed Mixed, numbers []int64, score float64) ([]textindex.Candidate, error) {
+	slices.SortFunc(numbers, func(a, b int64) int { return cmp.Compare(b, a) })
+	var near []textindex.Candidate
+	err := mixed.Nearness(ctx, numbers[:min(len(numbers), maxNear)], func(number int64, nearness float64) {
+		if nearness > 0 {
+			near = append(near, textindex.Candidate{Doc: number, Score: score})
+		}
+	})
+	return near, err
 }
 
 // untie decides which of the documents that have the last score of the best

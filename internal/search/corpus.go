@@ -10,8 +10,8 @@ import (
 
 // Corpus is a collection of documents as one transaction sees it, with the
 // filter of the question already in mind. D is what the caller wants to know
-// of a document that answers. A corpus may also be a [Neighbourhood] and a
-// [Chronicle].
+// of a document that answers. A corpus may also be a [Neighbourhood], a
+// [Chronicle] and [Mixed].
 type Corpus[D any] interface {
 	// Snapshot opens the index of the texts.
 	Snapshot(ctx context.Context) (*textindex.Snapshot, error)
@@ -31,7 +31,17 @@ type Text[D any] struct {
 	Number    int64
 	Document  recall.Document
 	CreatedAt agmem.Instant
-	Of        D
+	// Repository is the project that it belongs to; empty for none.
+	Repository string
+	Of         D
+}
+
+// Mixed is a corpus whose documents belong to several projects. It is not a
+// [Chronicle].
+type Mixed interface {
+	// Nearness calls yield for each of some documents with what the projects of
+	// the question say of the one that it belongs to.
+	Nearness(ctx context.Context, numbers []int64, yield func(number int64, nearness float64)) error
 }
 
 // Neighbourhood is a corpus whose documents are beside each other, such as

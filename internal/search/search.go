@@ -157,7 +157,7 @@ func (s *search[D]) read(ctx context.Context, numbers []int64, beside map[int64]
 	for i, f := range found {
 		texts[i] = recall.Text{
 			Doc: int64(i), Document: f.Document, CreatedAt: f.CreatedAt.Time().In(s.now.Location()),
-			BM25: s.scores.Of(f.Number), Beside: beside[f.Number],
+			BM25: s.scores.Of(f.Number), Nearness: s.query.Projects.Nearness(f.Repository), Beside: beside[f.Number],
 		}
 	}
 	ranked := s.plan.Rank(texts, s.now)

@@ -238,3 +238,57 @@ func TestMinScoreAndExplanation(t *testing.T) {
 		}
 	})
 }
+
+// mixed is a shelf of which some texts belong to a project.
+type mixed struct {
+	*shelf
+	near map[int64]float64
+}
+
+func (m mixed) Nearness(_ context.Context, numbers []int64, yield func(number int64, nearness float64)) error {
+	for _, n := range numbers {
+		if near, ok := m.near[n]; ok {
+			yield(n, near)
+		}
+	}
+	return nil
+}
+
+func (m mixed) Texts(ctx context.Context, numbers []int64) ([]search.Text[string], error) {
+	texts, err := m.shelf.Texts(ctx, numbers)
+	for i, t := range texts {
+		texts[i].Repository = map[float64]string{1: "own", 0: "other", agmem.NoProject: ""}[m.near[t.Number]]
+	}
+	return texts, err
+}
+
+// What belongs to the current project is a candidate before others that are as
+// good, however many they are; not where nothing is preferred.
+func TestProjectsAmongManyEquals(t *testing.T) {
+	on(t, repeated(200, "a heron"), func(s *shelf) {
+		m := mixed{s, map[int64]float64{7: 1, 9: agmem.NoProject}}
+		current := agmem.Project{Repository: "own"}
+		for _, c := range []struct {
+			projects agmem.Projects
+			want     string
+		}{
+			{agmem.Projects{Current: current}, "7 9 199"},
+			{agmem.Projects{Current: current, Alike: true}, "199 198 197"},
+			{agmem.Projects{}, "199 198 197"},
+		} {
+			s.read = nil
+			hits, err := search.Run(t.Context(), m, agmem.Query{Text: "heron", Limit: 3, Projects: c.projects},
+				search.Options{Weights: recall.DefaultWeights(), Now: day(20)})
+			if err != nil || len(hits) != 3 {
+				t.Fatalf("%v, %v", hits, err)
+			}
+			got := strings.Join([]string{hits[0].Of, hits[1].Of, hits[2].Of}, " ")
+			if got != c.want {
+				t.Errorf("%+v: found %s, want %s", c.projects, got, c.want)
+			}
+			if len(s.read) != 1 || s.read[0] > 62 {
+				t.Errorf("read %v texts", s.read)
+			}
+		}
+	})
+}

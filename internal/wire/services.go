@@ -67,6 +67,12 @@ func (s *settings) origin(author, session string) (agmem.Origin, error) {
 	}), nil
 }
 
+// project finds the repository of the working directory.
+func (s *settings) project(c *config.Config) agmem.Project {
+	home, _ := paths.Home(s.env.Getenv, "") // without one, no folder is the home
+	return origin.Project(s.env.Getenv, s.env.Dir, home, origin.Options{NoGit: !c.Enabled(config.OriginGit)})
+}
+
 func (s *settings) library(place agmemcli.Place) (*library.Library, error) {
 	c, err := s.config()
 	if err != nil {
@@ -83,6 +89,8 @@ func (s *settings) library(place agmemcli.Place) (*library.Library, error) {
 		Chosen:   place.Source,
 		Fusion:   library.Fusion(c.Value(config.SearchFusion)),
 		KeepTail: c.Value(config.SearchTail) == config.TailShown,
+		Project:  func() agmem.Project { return s.project(c) },
+		Scope:    c.Value(config.SearchScope),
 	}), nil
 }
 

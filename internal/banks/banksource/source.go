@@ -7,7 +7,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -63,7 +62,9 @@ func New(folders []*bankfolder.Folder, opts Options) *Source {
 	}
 	s := &Source{now: opts.Now}
 	for _, f := range folders {
-		index := fileindex.New(cachePath(opts.Cache, f.Path()), indexed{f}, fileindex.Options{Now: opts.Now})
+		index := fileindex.New(cachePath(opts.Cache, f.Path()), indexed{f}, fileindex.Options{
+			Now: opts.Now, Repository: func(p agmem.Projects) string { return repository(f, p) },
+		})
 		s.shelves = append(s.shelves, shelf{f, index})
 	}
 	return s
@@ -120,8 +121,7 @@ func (s *Source) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, er
 	for i, f := range found {
 		hits[i] = agmem.Hit{
 			ID: id(f.Entry), Digest: f.Extra, Size: f.Size, Tags: []string{}, Score: f.Score, CreatedAt: f.CreatedAt, Corrected: f.Corrected,
-			Passage: f.Passage,
-			Value:   f.Value, Hash: agmem.HashText(f.Text.Content),
+			Repository: f.Repository, Passage: f.Passage, Value: f.Value, Hash: agmem.HashText(f.Text.Content),
 		}
 		if e := f.Explanation; e != nil {
 			hits[i].Explanation = &agmem.Explanation{RRF: recall.ReciprocalRank(i + 1), Reasons: e.Reasons}
@@ -142,24 +142,6 @@ func gather[E any](ctx context.Context, s *Source, ask func(context.Context, *fi
 
 // id returns the id of an entry, whose file has the name of scope and bank.
 func id(e fileindex.Entry) string { return e.File + "/" + e.Key }
-
-// List returns the values of all scopes, the latest first. Nothing counts how
-// often they are fetched.
-func (s *Source) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summary, error) {
-	if err := listing.Validate(); err != nil {
-		return nil, err
-	}
-	page := listing
-	page.Offset, page.Limit = 0, listing.Offset+min(listing.Limit, math.MaxInt-listing.Offset)
-	entries, failed := gather(ctx, s, func(ctx context.Context, x *fileindex.Index) ([]fileindex.Entry, error) { return x.List(ctx, page) })
-	slices.SortStableFunc(entries, func(a, b fileindex.Entry) int { return cmp.Compare(b.CreatedAt, a.CreatedAt) })
-	entries = entries[min(len(entries), listing.Offset):min(len(entries), page.Limit)]
-	list := make([]agmem.Summary, len(entries))
-	for i, e := range entries {
-		list[i] = agmem.Summary{ID: id(e), Digest: e.Extra, Size: e.Size, Tags: []string{}, CreatedAt: e.CreatedAt}
-	}
-	return list, failed
-}
 
 // Tags returns none: values have no tags.
 func (s *Source) Tags(context.Context) ([]agmem.TagCount, error) { return []agmem.TagCount{}, nil }

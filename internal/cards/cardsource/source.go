@@ -19,6 +19,7 @@ var (
 	_ agmem.Source   = (*Source)(nil)
 	_ agmem.Reader   = (*Source)(nil)
 	_ agmem.Searcher = (*Source)(nil)
+	_ agmem.Surveyor = (*Source)(nil)
 )
 
 // Source shows cards as memories, to be found beside them. The id of one is
@@ -75,7 +76,7 @@ func (s *Source) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, er
 	for i, f := range found {
 		hits[i] = agmem.Hit{
 			ID: ids[i], Digest: f.Text.Digest, Size: f.Size, Tags: f.Text.Tags, Score: f.Score,
-			CreatedAt: f.CreatedAt, Corrected: f.Corrected, Passage: f.Passage, Explanation: f.Explanation,
+			CreatedAt: f.CreatedAt, Repository: f.Repository, Corrected: f.Corrected, Passage: f.Passage, Explanation: f.Explanation,
 			Value: f.Value, Hash: agmem.HashText(f.Text.Content),
 		}
 	}
@@ -147,11 +148,17 @@ func (s *Source) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summa
 		paths[i] = e.File
 	}
 	list := make([]agmem.Summary, len(entries))
+	repository := s.vault.Repository(listing.Projects)
 	for i, id := range s.ids(paths) {
 		e := entries[i]
-		list[i] = agmem.Summary{ID: id, Digest: e.Text.Digest, Size: e.Size, Tags: e.Text.Tags, CreatedAt: e.CreatedAt}
+		list[i] = agmem.Summary{ID: id, Digest: e.Text.Digest, Size: e.Size, Tags: e.Text.Tags, CreatedAt: e.CreatedAt, Repository: repository}
 	}
 	return list, nil
+}
+
+// Survey counts the cards that a listing lets through by their repository.
+func (s *Source) Survey(ctx context.Context, listing agmem.Listing) ([]agmem.RepositoryCount, error) {
+	return asked(s, func(x *fileindex.Index) ([]agmem.RepositoryCount, error) { return x.Survey(ctx, listing) })
 }
 
 // Tags returns the tags of the cards, by count descending, then name.

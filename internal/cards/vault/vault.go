@@ -61,7 +61,9 @@ func Open(home string, opts Options) *Vault {
 	v.cards, v.inner, v.archive = v.within("cards", opts.Follow), v.within("cards", nil), v.within("archive", nil)
 	v.files = &folder{vault: v}
 	v.index = sync.OnceValue(func() *fileindex.Index {
-		return fileindex.New(v.cacheFile(), v.files, fileindex.Options{Now: opts.Now, Progress: opts.Progress})
+		return fileindex.New(v.cacheFile(), v.files, fileindex.Options{
+			Now: opts.Now, Progress: opts.Progress, Repository: v.Repository,
+		})
 	})
 	return v
 }
@@ -77,6 +79,10 @@ func (v *Vault) within(name string, follow func() (bool, error)) *inside.Folder 
 
 // Home returns the folder that holds cards/ and archive/.
 func (v *Vault) Home() string { return v.home }
+
+// Repository returns the repository that the cards belong to, where the projects of
+// a question are these.
+func (v *Vault) Repository(projects agmem.Projects) string { return projects.Current.Of(v.home) }
 
 // Folder returns the folder of the cards.
 func (v *Vault) Folder() string { return filepath.Join(v.home, "cards") }

@@ -3,6 +3,7 @@ package agmemcli
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,6 +16,7 @@ type listOptions struct {
 	filter        filterFlags
 	limit, offset int
 	sort          sortFlag
+	repo          repoFlag
 }
 
 func newList(a *app) *cobra.Command {
@@ -22,7 +24,9 @@ func newList(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "Browse memories, newest first",
-		Long:  `List the digests of memories, newest first or most often fetched first.`,
+		Long: `List the digests of memories, newest first or most often fetched first.
+Those of the repository of the working directory come before those of none, and
+these before those of others; --repo any lists all alike.`,
 		Example: `
 			agmem list
 			agmem list --tags node,esm --after 2025-01-01 --before 2025-06-01
@@ -30,6 +34,7 @@ func newList(a *app) *cobra.Command {
 		Args: cli.Arguments(0, 0, ""),
 	}
 	o.filter.add(cmd, a)
+	o.repo.add(cmd, a)
 	flags := cmd.Flags()
 	flags.IntVar(&o.limit, "limit", defaultLimit, "show at most `N` memories")
 	flags.IntVar(&o.offset, "offset", 0, "leave out the first `N`")
@@ -49,18 +54,27 @@ func (o *listOptions) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	list, failed := lib.Finder.List(a.shortly(ctx), agmem.Listing{
+	listing := agmem.Listing{
 		Filter: filter,
 		Sort:   agmem.Sort(o.sort),
 		Limit:  o.limit,
 		Offset: o.offset,
-	})
+	}
+	if listing.Projects, err = lib.Finder.Projects(ctx, o.repo.scope); err != nil {
+		return err
+	}
+	list, failed := lib.Finder.List(a.shortly(ctx), listing)
 	if list == nil && failed != nil {
 		return failed
 	}
 	if err := a.Print(summaries{list}); err != nil {
 		return err
 	}
+	leftOut, err := lib.Finder.LeftOutOf(ctx, listing)
+	if failed == nil { // else it would say the same again
+		failed = err
+	}
+	a.noteLeftOut("memory", "memories", leftOut)
 	return failed
 }
 
@@ -74,8 +88,18 @@ func (v summaries) JSON() any {
 	return listOf(v.list)
 }
 
+// projects returns what the projects of the memories are called.
+func (v summaries) projects() map[string]string {
+	repositories := make([]string, len(v.list))
+	for i, s := range v.list {
+		repositories[i] = s.Repository
+	}
+	return projectNames(repositories)
+}
+
 func (v summaries) TOON() any {
 	rows := make([]toon.Object, len(v.list))
+	names := v.projects()
 	for i, s := range v.list {
 		rows[i] = toon.Object{
 			{Key: "id", Value: shown(s.ID, s.Short)},
@@ -83,6 +107,9 @@ func (v summaries) TOON() any {
 			{Key: "tags", Value: joinTags(s.Tags)},
 			{Key: "createdAt", Value: s.CreatedAt.String()},
 			{Key: "accessCount", Value: s.AccessCount},
+		}
+		if names != nil { // a table has the same columns in every row
+			rows[i] = append(rows[i], toon.Field{Key: "project", Value: names[s.Repository]})
 		}
 	}
 	return table("memories", rows)
@@ -94,13 +121,14 @@ func (v summaries) Human(p *cli.Page) {
 		return
 	}
 	entries := make([]entry, len(v.list))
+	names := v.projects()
 	for i, s := range v.list {
 		entries[i] = entry{
 			id:    shown(s.ID, s.Short),
 			left:  p.Day(s.CreatedAt.Time()),
 			tags:  bracketTags(s.Tags),
 			text:  line(s.Digest, 0),
-			right: times(s.AccessCount),
+			right: strings.TrimSpace(cli.Fold(names[s.Repository]) + "  " + times(s.AccessCount)),
 		}
 	}
 	writeEntries(p, entries)

@@ -19,6 +19,7 @@ type searchOptions struct {
 	minScore float64
 	whole    bool // a lowest score was asked for, so nothing else is left out
 	explain  bool
+	repo     repoFlag
 }
 
 func newSearch(a *app) *cobra.Command {
@@ -32,15 +33,20 @@ Any text is a query. Plain words need not all match; "a phrase", prefix*, AND,
 OR, NOT and -word are operators. Misspelt words are corrected, and the correction
 is printed. A score near 1 means that the memory answers every word. Hits that
 hardly answer are left out, which is said.
-Without --source every active source is searched, and their answers are one list.`,
+Without --source every active source is searched, and their answers are one list.
+What belongs to the repository of the working directory comes before what is as
+good and belongs to none, and that before what belongs to another; --repo this
+leaves out the rest.`,
 		Example: `
 			agmem search "ESM compatibility issue"
 			agmem search how did we fix the flaky migration --tags node --limit 5
-			agmem search '"path resolution" -windows' --after 30d --explain`,
+			agmem search '"path resolution" -windows' --after 30d --explain
+			agmem search "how do we deploy" --repo any`,
 		Args:        cli.Arguments(1, -1, "a QUERY"),
 		Annotations: cli.FreeText(),
 	}
 	o.filter.add(cmd, a)
+	o.repo.add(cmd, a)
 	flags := cmd.Flags()
 	flags.IntVar(&o.limit, "limit", defaultLimit, "show at most `N` memories")
 	flags.Float64Var(&o.minScore, "min-score", 0, "leave out memories that score less than `S`, 0 to 1 (default: those that hardly answer; 0 shows all)")
@@ -74,6 +80,9 @@ func (o *searchOptions) run(ctx context.Context, a *app, args []string) error {
 	if err != nil {
 		return err
 	}
+	if query.Projects, err = lib.Finder.Projects(ctx, o.repo.scope); err != nil {
+		return err
+	}
 	found, failed := lib.Finder.Search(a.shortly(ctx), query)
 	if found == nil && failed != nil {
 		return failed
@@ -84,8 +93,13 @@ func (o *searchOptions) run(ctx context.Context, a *app, args []string) error {
 	}
 	a.noteTail(shown, tail)
 	cli.NoteCorrections(a.Console, found, func(h agmem.Hit) []agmem.Correction { return h.Corrected })
-	if err := a.Print(hits{shown, o.explain}); err != nil {
+	if err := a.Print(hits{shown, o.explain, a.Now()}); err != nil {
 		return err
 	}
+	leftOut, err := lib.Finder.LeftOut(ctx, query)
+	if failed == nil { // else it would say the same again
+		failed = err
+	}
+	a.noteLeftOut("hit", "hits", leftOut)
 	return failed
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
@@ -16,6 +17,7 @@ import (
 type hits struct {
 	found   []agmem.Hit
 	explain bool
+	now     time.Time
 }
 
 // Decimals of scores: two are all that a reader can use, programs get six.
@@ -42,8 +44,18 @@ func (v hits) JSON() any {
 	return list
 }
 
+// projects returns what the projects of the hits are called.
+func (v hits) projects() map[string]string {
+	repositories := make([]string, len(v.found))
+	for i, h := range v.found {
+		repositories[i] = h.Repository
+	}
+	return projectNames(repositories)
+}
+
 func (v hits) TOON() any {
 	rows := make([]toon.Object, len(v.found))
+	names := v.projects()
 	twice := slices.ContainsFunc(v.found, func(h agmem.Hit) bool { return len(h.Also) > 0 })
 	for i, h := range v.found {
 		rows[i] = toon.Object{
@@ -54,6 +66,9 @@ func (v hits) TOON() any {
 		}
 		if twice { // a table has the same columns in every row
 			rows[i] = append(rows[i], toon.Field{Key: "also", Value: strings.Join(h.Also, "|")})
+		}
+		if names != nil {
+			rows[i] = append(rows[i], toon.Field{Key: "project", Value: names[h.Repository]}, toon.Field{Key: "age", Value: age(h.CreatedAt, v.now)})
 		}
 		if v.explain {
 			rrf, reasons := explained(h)
@@ -70,6 +85,7 @@ func (v hits) Human(p *cli.Page) {
 		return
 	}
 	entries := make([]entry, len(v.found))
+	names := v.projects()
 	for i, h := range v.found {
 		text := line(h.Digest, 0)
 		entries[i] = entry{
@@ -79,6 +95,9 @@ func (v hits) Human(p *cli.Page) {
 			marks:   markedIn(text, h.Passage),
 			right:   fmt.Sprintf("%.2f", h.Score),
 			passage: h.Passage,
+		}
+		if names != nil {
+			entries[i].right += "  " + strings.TrimSpace(cli.Fold(names[h.Repository])+" "+age(h.CreatedAt, v.now))
 		}
 		if len(h.Also) > 0 {
 			entries[i].below = append(entries[i].below, "also "+strings.Join(h.Also, ", "))

@@ -1,0 +1,106 @@
+package agmemcli
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/library"
+)
+
+// repoFlag is --repo: which projects a search or a listing is about.
+type repoFlag struct{ scope string }
+
+func (f *repoFlag) add(cmd *cobra.Command, a *app) {
+	cmd.Flags().Var(cli.TextFlag{Value: &f.scope}, "repo",
+		"only the repository `NAME` or this one (this); prefer: this one first; any: all alike (default: search.scope, else prefer)")
+	cli.Complete(cmd, "repo", func(ctx context.Context) []string {
+		offers := []string{library.ScopeThis, library.ScopeAny, library.ScopePrefer}
+		lib, err := a.library()
+		if err != nil {
+			return offers
+		}
+		names, err := lib.Finder.Repositories(ctx)
+		if err != nil {
+			return offers
+		}
+		return append(offers, names...)
+	})
+}
+
+// noteLeftOut says how much is not shown because of --repo. It is a warning in a
+// format for programs, which has no field for it.
+func (a *app) noteLeftOut(what, whats string, l library.LeftOut) {
+	var parts []string
+	switch {
+	case l.Other == 1:
+		parts = append(parts, "1 "+what+" in another project")
+	case l.Other > 1:
+		parts = append(parts, counted(l.Other, what, whats)+" in other projects")
+	}
+	if l.None > 0 {
+		parts = append(parts, counted(l.None, what, whats)+" in no project")
+	}
+	if len(parts) == 0 {
+		return
+	}
+	are := "are"
+	if l.Other+l.None == 1 {
+		are = "is"
+	}
+	sentence, hint := fmt.Sprintf("%s %s not shown", strings.Join(parts, " and "), are), "--repo "+library.ScopeAny
+	if a.Format().ForPrograms {
+		a.Warn(agmem.Errorf(agmem.Invalid, "%s", sentence).WithHint("%s", hint))
+		return
+	}
+	a.Note(sentence, hint)
+}
+
+// projectNames returns what repositories are called that are shown together: by
+// their last part, or by their whole name where two have the same last part. It is
+// nil where there is no repository among them.
+func projectNames(repositories []string) map[string]string {
+	names, of := make(map[string]string), make(map[string]string)
+	for _, r := range repositories {
+		if r == "" {
+			continue
+		}
+		part := library.LastPart(r)
+		if other, twice := of[part]; twice && other != r {
+			names[r], names[other] = r, other
+			continue
+		}
+		of[part], names[r] = r, part
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return names
+}
+
+// age says how long ago something was, in one of the units that --after takes.
+func age(at agmem.Instant, now time.Time) string {
+	const (
+		day   = 24 * time.Hour
+		month = 30 * day
+	)
+	ago := max(now.Sub(at.Time()), 0)
+	in := func(unit time.Duration, name string) string { return strconv.Itoa(int(ago/unit)) + name }
+	switch {
+	case ago < time.Hour:
+		return in(time.Minute, "m")
+	case ago < day:
+		return in(time.Hour, "h")
+	case ago < 2*month:
+		return in(day, "d")
+	case ago < 24*month:
+		return in(month, "mo")
+	}
+	return in(365*day, "y")
+}
