@@ -15,6 +15,8 @@ type Library struct {
 	Log      Log
 	Transfer Transfer
 	Runs     Runs
+	Pins     Pins
+	Context  Context
 	Sources  *Sources
 }
 
@@ -43,6 +45,8 @@ func New(registrations []Registration, opts Options) *Library {
 		Log:      Log{s},
 		Transfer: Transfer{s},
 		Runs:     Runs{s},
+		Pins:     Pins{s},
+		Context:  Context{s},
 		Sources:  s,
 	}
 }

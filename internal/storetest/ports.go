@@ -22,6 +22,8 @@ var (
 	importer = port{"Importer", is[agmem.Importer]}
 	runner   = port{"Runner", is[agmem.Runner]}
 	numbered = port{"Numbered", is[agmem.Numbered]}
+	pinner   = port{"Pinner", is[agmem.Pinner]}
+	viewer   = port{"Viewer", is[agmem.Viewer]}
 )
 
 // ports is a source with all that it can do; what it cannot is nil, and no
@@ -36,6 +38,8 @@ type ports struct {
 	agmem.Importer
 	agmem.Runner
 	agmem.Numbered
+	agmem.Pinner
+	agmem.Viewer
 }
 
 func portsOf(s agmem.Source) ports {
@@ -48,5 +52,7 @@ func portsOf(s agmem.Source) ports {
 	p.Importer, _ = s.(agmem.Importer)
 	p.Runner, _ = s.(agmem.Runner)
 	p.Numbered, _ = s.(agmem.Numbered)
+	p.Pinner, _ = s.(agmem.Pinner)
+	p.Viewer, _ = s.(agmem.Viewer)
 	return p
 }

@@ -67,6 +67,8 @@ func sections() []section {
 		{"Runner", runner, nil, runnerChecks()},
 		{"Numbered, find", numbered, []port{writer, searcher}, findChecks()},
 		{"Numbered, browse", numbered, []port{writer}, browseChecks()},
+		{"Pinner", pinner, []port{writer, recorder}, pinChecks()},
+		{"Viewer", viewer, []port{writer}, viewChecks()},
 		{"Writer, compared with a model", writer, stored, []check{{"at random", compareWithModel}}},
 	}
 }

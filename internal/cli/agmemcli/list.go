@@ -8,6 +8,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/library"
 	"github.com/agmem/agmem/internal/toon"
 )
 
@@ -15,6 +16,7 @@ type listOptions struct {
 	filter        filterFlags
 	limit, offset int
 	sort          sortFlag
+	pinned        bool
 }
 
 func newList(a *app) *cobra.Command {
@@ -26,7 +28,8 @@ func newList(a *app) *cobra.Command {
 		Example: `
 			agmem list
 			agmem list --tags node,esm --after 2025-01-01 --before 2025-06-01
-			agmem list --sort access --limit 20 --offset 40`,
+			agmem list --sort access --limit 20 --offset 40
+			agmem list --pinned`,
 		Args: cli.Arguments(0, 0, ""),
 	}
 	o.filter.add(cmd, a)
@@ -35,6 +38,10 @@ func newList(a *app) *cobra.Command {
 	flags.IntVar(&o.offset, "offset", 0, "leave out the first `N`")
 	o.sort = sortFlag(agmem.ByTime)
 	flags.Var(&o.sort, "sort", "sort by `ORDER`: time or access")
+	flags.BoolVar(&o.pinned, "pinned", false, "list what is pinned, of all sources, and nothing else")
+	for _, other := range []string{"tags", "after", "before", "limit", "offset", "sort"} {
+		cmd.MarkFlagsMutuallyExclusive("pinned", other)
+	}
 	cli.Complete(cmd, "sort", cli.Fixed(string(agmem.ByTime), string(agmem.ByAccess)))
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), a) }
 	return cmd
@@ -49,12 +56,7 @@ func (o *listOptions) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	list, failed := lib.Finder.List(a.shortly(ctx), agmem.Listing{
-		Filter: filter,
-		Sort:   agmem.Sort(o.sort),
-		Limit:  o.limit,
-		Offset: o.offset,
-	})
+	list, failed := o.list(a.shortly(ctx), lib, filter)
 	if list == nil && failed != nil {
 		return failed
 	}
@@ -62,6 +64,13 @@ func (o *listOptions) run(ctx context.Context, a *app) error {
 		return err
 	}
 	return failed
+}
+
+func (o *listOptions) list(ctx context.Context, lib *library.Library, filter agmem.Filter) ([]agmem.Summary, error) {
+	if o.pinned {
+		return lib.Pins.List(ctx)
+	}
+	return lib.Finder.List(ctx, agmem.Listing{Filter: filter, Sort: agmem.Sort(o.sort), Limit: o.limit, Offset: o.offset})
 }
 
 // summaries is the result of list.

@@ -27,6 +27,8 @@ type Snapshot struct {
 	Count   int64         `json:"accessCount,omitempty"`
 	Expires agmem.Instant `json:"expiresAt,omitzero"`
 	Origin  agmem.Origin  `json:"origin,omitzero"`
+	// Pinned is when it was pinned, in deletions and in changes of the pin.
+	Pinned agmem.Instant `json:"pinned,omitzero"`
 }
 
 // SnapshotOf returns all that a record says.

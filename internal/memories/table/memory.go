@@ -91,6 +91,9 @@ func RemoveRecord(ctx context.Context, t *Txn, r *Record) error {
 	if err := t.Index.Remove(ctx, t.Tx, r.Number); err != nil {
 		return err
 	}
+	if err := writePin(ctx, t, r.Number, 0); err != nil {
+		return err
+	}
 	if err := t.Do(ctx, `DELETE FROM memories WHERE number = ?`, r.Number); err != nil {
 		return err
 	}
@@ -110,16 +113,20 @@ func overwriteLong(ctx context.Context, t *Txn, r *Record) error {
 	return t.OverwriteFreed(ctx)
 }
 
-// BringBack inserts a record that was deleted, under its old number, and takes
-// its tombstone away. Where its content came back otherwise it is Conflict.
-func BringBack(ctx context.Context, t *Txn, r *Record) error {
+// BringBack inserts a record that was deleted, under its old number and with its
+// pin if it had one, and takes its tombstone away. Where its content came back
+// otherwise it is Conflict.
+func BringBack(ctx context.Context, t *Txn, r *Record, pinned agmem.Instant) error {
 	if err := CheckFree(ctx, t, r); err != nil {
 		return err
 	}
 	if err := t.Do(ctx, `DELETE FROM tombstones WHERE number = ?`, r.Number); err != nil {
 		return err
 	}
-	return InsertRecord(ctx, t, r, recall.Analyze(r.Document()))
+	if err := InsertRecord(ctx, t, r, recall.Analyze(r.Document())); err != nil {
+		return err
+	}
+	return writePin(ctx, t, r.Number, pinned)
 }
 
 // CheckFree reports a memory other than r that has its content.
