@@ -12,6 +12,7 @@
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -ablate    and each signal left out in turn
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -spread    LoCoMo turns over memories, values and cards
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -calibrate prints calibration.md: what scores say
+//	AGMEM_TESTDATA=… go run ./bench/retrieval -silence   prints silence.md: when agmem context says nothing
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -packs     prints ledger/results.md: what packs hold
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -corrections WORDS
 //	                                                     what is corrected, and what not
@@ -35,6 +36,7 @@ func main() {
 	scores := flag.Bool("calibrate", false, "measure what scores say, instead of what is found")
 	only := flag.String("only", "", "measure only the sets whose name contains this")
 	packs := flag.Bool("packs", false, "measure the context packs of ledgers instead")
+	silence := flag.Bool("silence", false, "measure when agmem context says nothing instead")
 	words := flag.String("corrections", "", "measure what is corrected instead, with the words of this file")
 	flag.Parse()
 	m := figures(*only, *ablate)
@@ -45,6 +47,8 @@ func main() {
 		m = calibrating()
 	case *packs:
 		m = packing()
+	case *silence:
+		m = silencing()
 	case *words != "":
 		m = correcting(*words)
 	}
@@ -90,6 +94,13 @@ func calibrating() measurement {
 		report: func(ctx context.Context, sets []*set, _ folders) error {
 			return reportCalibration(ctx, os.Stdout, sets)
 		},
+	}
+}
+
+func silencing() measurement {
+	return measurement{
+		wants:  func(s spec) bool { return inExperiment(s.name) },
+		report: func(ctx context.Context, sets []*set, _ folders) error { return reportSilence(ctx, os.Stdout, sets) },
 	}
 }
 

@@ -40,9 +40,11 @@ func Block(text, fence string) string {
 // clean returns a text without what is obeyed or not seen. What it drops may have
 // kept backticks apart, so fences are made from what it returns.
 func clean(text string) string {
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n").Replace(strings.Map(seen, text))
-	return harmless.Visible(text)
+	return harmless.Visible(lines.Replace(strings.Map(seen, text)))
 }
+
+// lines makes line breaks of what may count as one.
+var lines = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n")
 
 // Line returns a text on one line of at most so many characters, without
 // anything that begins or ends code.

@@ -16,7 +16,7 @@ const (
 	ContextBudget = 1200
 	// Relevant is the score that the best hit needs for a pack to say anything:
 	// bench/retrieval/silence.md has the curve that it was chosen from.
-	Relevant = 0.5
+	Relevant = 0.4
 	// related is the score that other hits need beside a relevant one.
 	related = 0.3
 	// searched is how many hits compete for the budget.
@@ -83,7 +83,7 @@ type gathering struct {
 	Context
 	request ContextRequest
 	pack    *ContextPack
-	first   []ContextItem // pins and the state, which half of the budget is for
+	first   []ContextItem // pins and the state
 	rest    []ContextItem // what was found, or the newest, best first
 	errs    []error
 }
@@ -156,7 +156,7 @@ func (g *gathering) newest(ctx context.Context) {
 	if g.failed(err) || !target.Active() {
 		return
 	}
-	const looked = 200
+	const looked = 64
 	list, err := Finder(g.Context).List(ctx, agmem.Listing{Sort: agmem.ByTime, Limit: looked})
 	g.failed(err)
 	ids := make([]string, len(list))
@@ -200,27 +200,33 @@ func (g *gathering) ask(ctx context.Context, do func(context.Context, *source, a
 	return errors.Join(errs...)
 }
 
-// fill takes what the budget has room for: pins and the state with half of it, then
-// what was found, then the pins that are left.
+// fill takes what the budget has room for: pins and the state, with half of it
+// where there are answers to a query, then these, then the pins that are left.
 func (g *gathering) fill() {
-	with := func(_ int, taken []ContextItem, one ContextItem) int {
+	with := func(sum int, taken []ContextItem, one ContextItem) int {
+		// A text costs about as much within a pack as alone, so most that do not fit
+		// are known without writing a whole pack.
+		const slack = 8
+		if least := sum + tokens.Estimate(one.Text) - slack; least > g.pack.Budget {
+			return least
+		}
 		probe := *g.pack
 		probe.Items = append(slices.Clone(taken), one)
 		probe.EstimatedTokens = probe.Budget
 		probe.LeftOut.Budget = len(g.first) + len(g.rest)
 		return g.request.Cost(&probe)
 	}
-	take := func(taken []ContextItem, all []ContextItem, budget int) []ContextItem {
-		taken, _ = tokens.Fill(taken, 0, all, budget, maxItems, with)
-		return taken
-	}
+	var taken []ContextItem
+	sum := 0
+	take := func(all []ContextItem, budget int) { taken, sum = tokens.Fill(taken, sum, all, budget, maxItems, with) }
 	half := g.pack.Budget
-	if len(g.rest) > 0 {
+	if len(g.rest) > 0 && g.rest[0].Why == Found {
 		half /= 2
 	}
-	taken := take(nil, g.first, half)
+	take(g.first, half)
 	left := slices.DeleteFunc(slices.Clone(g.first), func(i ContextItem) bool { return contains(taken, i) })
-	taken = take(take(taken, g.rest, g.pack.Budget), left, g.pack.Budget)
+	take(g.rest, g.pack.Budget)
+	take(left, g.pack.Budget)
 	slices.SortStableFunc(taken, func(a, b ContextItem) int { return slices.Index(whys(), a.Why) - slices.Index(whys(), b.Why) })
 	g.pack.LeftOut.Budget = len(g.first) + len(g.rest) - len(taken)
 	if len(taken) > 0 {

@@ -74,11 +74,15 @@ func (p Pins) addresses(ctx context.Context) ([]string, error) {
 	if err != nil || !keeper.Active() {
 		return nil, err
 	}
-	ctx, pinner, err := port[agmem.Pinner](ctx, keeper, noPins)
+	opened, err := keeper.open(ctx)
 	if err != nil {
 		return nil, err
 	}
-	pins, err := pinner.Pins(ctx)
+	pinner, ok := opened.(agmem.Pinner)
+	if !ok {
+		return nil, nil
+	}
+	pins, err := pinner.Pins(agmem.WithMetadata(ctx, keeper.Metadata))
 	var all []string
 	for _, pin := range pins {
 		if pin.Source == "" {

@@ -87,7 +87,11 @@ func TestTOONIsNeverLongerThanJSON(t *testing.T) {
 			t.Errorf("agmem %s: %v\n%s", name, err, asTOON)
 		}
 	}
-	for _, write := range [][]string{{"add", "x"}, {"update", ids[1], "--tags", "t"}, {"delete", ids[2]}, {"config", "set", "k", "v"}} {
+	asTOON, asJSON := h.Must(t, "context", "migration", "--toon"), h.Must(t, "context", "migration", "--json")
+	if _, err := toontest.Unmarshal([]byte(asTOON)); err != nil || len(asTOON) > len(asJSON) || len(asTOON) < 200 {
+		t.Errorf("agmem context: TOON has %d bytes, JSON %d: %v\n%s", len(asTOON), len(asJSON), err, asTOON)
+	}
+	for _, write := range [][]string{{"add", "x"}, {"pin", ids[3]}, {"update", ids[1], "--tags", "t"}, {"delete", ids[2]}, {"config", "set", "k", "v"}} {
 		twin := newHome(t)
 		seed(t, twin)
 		asTOON, asJSON := h.Must(t, write...), twin.Must(t, append(write, "--json")...)

@@ -39,12 +39,25 @@ func newList(a *app) *cobra.Command {
 	o.sort = sortFlag(agmem.ByTime)
 	flags.Var(&o.sort, "sort", "sort by `ORDER`: time or access")
 	flags.BoolVar(&o.pinned, "pinned", false, "list what is pinned, of all sources, and nothing else")
-	for _, other := range []string{"tags", "after", "before", "limit", "offset", "sort"} {
-		cmd.MarkFlagsMutuallyExclusive("pinned", other)
-	}
 	cli.Complete(cmd, "sort", cli.Fixed(string(agmem.ByTime), string(agmem.ByAccess)))
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), a) }
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if err := o.alone(cmd); err != nil {
+			return err
+		}
+		return o.run(cmd.Context(), a)
+	}
 	return cmd
+}
+
+// alone reports a flag that the list of pins does not have.
+func (o *listOptions) alone(cmd *cobra.Command) error {
+	for _, name := range []string{"tags", "after", "before", "limit", "offset", "sort"} {
+		if o.pinned && cmd.Flags().Changed(name) {
+			return agmem.Errorf(agmem.Usage, "--pinned and --%s contradict each other", name).
+				WithHint("--pinned lists all that is pinned, in the order in which that was done")
+		}
+	}
+	return nil
 }
 
 func (o *listOptions) run(ctx context.Context, a *app) error {
