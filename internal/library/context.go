@@ -26,7 +26,12 @@ const (
 )
 
 // Context makes packs of what an agent should know.
-type Context struct{ sources *Sources }
+type Context struct {
+	sources  *Sources
+	finder   Finder
+	memories Memories
+	pins     Pins
+}
 
 // ContextRequest asks for a pack.
 type ContextRequest struct {
@@ -98,7 +103,7 @@ func (g *gathering) failed(err error) bool {
 
 // search gathers what answers the query, unless nothing does.
 func (g *gathering) search(ctx context.Context) {
-	hits, err := Finder(g.Context).search(ctx, agmem.Query{Text: g.request.Query, Limit: searched})
+	hits, err := g.finder.search(ctx, agmem.Query{Text: g.request.Query, Limit: searched})
 	g.failed(err)
 	if len(hits) == 0 || hits[0].Score < g.request.MinScore {
 		g.pack.LeftOut.Weak = len(hits)
@@ -113,7 +118,7 @@ func (g *gathering) search(ctx context.Context) {
 	for i, h := range hits {
 		ids[i] = h.ID
 	}
-	texts, err := Memories(g.Context).View(ctx, ids)
+	texts, err := g.memories.View(ctx, ids)
 	g.failed(withoutMissing(err))
 	for _, h := range hits {
 		if at := slices.IndexFunc(texts, func(m agmem.Memory) bool { return m.ID == h.ID }); at >= 0 {
@@ -126,7 +131,7 @@ func (g *gathering) search(ctx context.Context) {
 
 // standing gathers what does not depend on a query.
 func (g *gathering) standing(ctx context.Context) {
-	pinned, err := Pins(g.Context).pinned(ctx)
+	pinned, err := g.pins.pinned(ctx)
 	g.failed(err)
 	for _, m := range pinned {
 		g.first = append(g.first, g.item(m, Pinned))
@@ -157,13 +162,13 @@ func (g *gathering) newest(ctx context.Context) {
 		return
 	}
 	const looked = 64
-	list, err := Finder(g.Context).List(ctx, agmem.Listing{Sort: agmem.ByTime, Limit: looked})
+	list, err := g.finder.List(ctx, agmem.Listing{Sort: agmem.ByTime, Limit: looked})
 	g.failed(err)
 	ids := make([]string, len(list))
 	for i, s := range list {
 		ids[i] = s.ID
 	}
-	found, err := Memories(g.Context).View(ctx, ids)
+	found, err := g.memories.View(ctx, ids)
 	g.failed(withoutMissing(err))
 	var others []ContextItem
 	for _, m := range found {

@@ -42,8 +42,8 @@ func (p *ContextPack) Markdown() string {
 func (i *ContextItem) head() string {
 	parts := []string{fence.Line(cmp.Or(i.Short, i.Address), 2*maxField), string(i.Why), i.Age}
 	add := func(name, value string) {
-		if value != "" {
-			parts = append(parts, name+fence.Line(value, maxField))
+		if value != "" { // which must not look like another part
+			parts = append(parts, name+strings.ReplaceAll(fence.Line(value, maxField), "|", "/"))
 		}
 	}
 	add("project ", i.Project)

@@ -39,16 +39,17 @@ type Options struct {
 // needs it; Close closes those that were.
 func New(registrations []Registration, opts Options) *Library {
 	s := newSources(registrations, opts)
-	return &Library{
+	l := &Library{
 		Memories: Memories{s},
 		Finder:   Finder{s},
 		Log:      Log{s},
 		Transfer: Transfer{s},
 		Runs:     Runs{s},
-		Pins:     Pins{s},
-		Context:  Context{s},
 		Sources:  s,
 	}
+	l.Pins = Pins{s, l.Memories}
+	l.Context = Context{s, l.Finder, l.Memories, l.Pins}
+	return l
 }
 
 // Close closes every source that was opened.

@@ -11,12 +11,15 @@ const noPins = "keeps no pins"
 
 // Pins says what belongs into every context. The store of memories keeps the
 // pins, also of what other sources hold.
-type Pins struct{ sources *Sources }
+type Pins struct {
+	sources  *Sources
+	memories Memories
+}
 
 // Pin pins what these addresses name, all or nothing, and returns the addresses
 // in full.
 func (p Pins) Pin(ctx context.Context, ids []string, origin agmem.Origin) ([]string, error) {
-	found, err := Memories(p).View(ctx, ids)
+	found, err := p.memories.View(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +39,7 @@ func (p Pins) Unpin(ctx context.Context, ids []string, origin agmem.Origin) ([]s
 	addresses := make([]string, len(ids))
 	for i, id := range ids {
 		addresses[i] = id
-		if found, err := Memories(p).View(ctx, []string{id}); err == nil && len(found) == 1 {
+		if found, err := p.memories.View(ctx, []string{id}); err == nil && len(found) == 1 {
 			addresses[i] = found[0].ID
 		}
 	}
@@ -101,7 +104,7 @@ func (p Pins) pinned(ctx context.Context) ([]agmem.Memory, error) {
 	if err != nil || len(addresses) == 0 {
 		return nil, err
 	}
-	found, err := Memories(p).View(ctx, addresses)
+	found, err := p.memories.View(ctx, addresses)
 	return found, withoutMissing(err)
 }
 
