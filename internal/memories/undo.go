@@ -183,7 +183,7 @@ func undoDelete(ctx context.Context, t *table.Txn, c logged) (table.Record, erro
 	if err != nil {
 		return table.Record{}, err
 	}
-	if err := table.BringBack(ctx, t, &r, before.Pinned); err != nil {
+	if err := table.BringBack(ctx, t, &r); err != nil {
 		return table.Record{}, err
 	}
 	_, err = table.LogChange(ctx, t, table.Entry{Memory: r.Number, Operation: agmem.Added, Undoes: c.seq})

@@ -36,6 +36,7 @@ func SnapshotOf(r *Record) Snapshot {
 	return Snapshot{
 		Number: r.Number, ID: r.ID.String(), Content: r.Content, Digest: r.Digest, Tags: r.Tags,
 		Created: r.Created, Updated: r.Updated, Count: r.Count, Expires: r.Expires, Origin: r.Origin,
+		Pinned: r.Pinned,
 	}
 }
 
@@ -58,6 +59,7 @@ func (s Snapshot) Record(content string) (Record, error) {
 	r := Record{
 		Number: s.Number, ID: id, Tags: s.Tags, Digest: s.Digest,
 		Created: s.Created, Updated: s.Updated, Count: s.Count, Expires: s.Expires, Origin: s.Origin,
+		Pinned: s.Pinned,
 	}
 	if r.Tags == nil {
 		r.Tags = []string{}

@@ -80,8 +80,12 @@ func ReplaceRow(ctx context.Context, t *Txn, old, r *Record) error {
 	return replaceTags(ctx, t, r.Number, old.Tags, r.Tags)
 }
 
-// RemoveRecord deletes a record and leaves its tombstone.
-func RemoveRecord(ctx context.Context, t *Txn, r *Record) error {
+// RemoveRecord deletes a record with its pin, which the record then tells, and
+// leaves its tombstone.
+func RemoveRecord(ctx context.Context, t *Txn, r *Record) (err error) {
+	if r.Pinned, err = PinnedAt(ctx, t, r.Number); err != nil {
+		return err
+	}
 	if err := overwriteLong(ctx, t, r); err != nil {
 		return err
 	}
@@ -97,7 +101,7 @@ func RemoveRecord(ctx context.Context, t *Txn, r *Record) error {
 	if err := t.Do(ctx, `DELETE FROM memories WHERE number = ?`, r.Number); err != nil {
 		return err
 	}
-	err := t.Do(ctx, `INSERT INTO tombstones (number, id, hash, at) VALUES (?, ?, ?, ?)`,
+	err = t.Do(ctx, `INSERT INTO tombstones (number, id, hash, at) VALUES (?, ?, ?, ?)`,
 		r.Number, r.ID[:], r.Hash[:], int64(t.Now))
 	return err
 }
@@ -116,7 +120,7 @@ func overwriteLong(ctx context.Context, t *Txn, r *Record) error {
 // BringBack inserts a record that was deleted, under its old number and with its
 // pin if it had one, and takes its tombstone away. Where its content came back
 // otherwise it is Conflict.
-func BringBack(ctx context.Context, t *Txn, r *Record, pinned agmem.Instant) error {
+func BringBack(ctx context.Context, t *Txn, r *Record) error {
 	if err := CheckFree(ctx, t, r); err != nil {
 		return err
 	}
@@ -126,7 +130,7 @@ func BringBack(ctx context.Context, t *Txn, r *Record, pinned agmem.Instant) err
 	if err := InsertRecord(ctx, t, r, recall.Analyze(r.Document())); err != nil {
 		return err
 	}
-	return writePin(ctx, t, r.Number, pinned)
+	return writePin(ctx, t, r.Number, r.Pinned)
 }
 
 // CheckFree reports a memory other than r that has its content.
