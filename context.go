@@ -76,7 +76,7 @@ const (
 	Contradicted  ObjectionKind = "contradicted"  // another one says otherwise
 	OutOfDate     ObjectionKind = "expired"       // it said until when it would hold
 	NotYetValid   ObjectionKind = "not_yet_valid" // it said from when it would hold
-	Failed        ObjectionKind = "failed"        // its last check was not passed
+	CheckFailed   ObjectionKind = "failed"        // its last check was not passed
 	Unfounded     ObjectionKind = "unfounded"     // what it rests on is missing
 	BranchChanged ObjectionKind = "branch_drift"  // written on another branch
 	CommitChanged ObjectionKind = "commit_drift"  // written at another commit

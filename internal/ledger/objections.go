@@ -120,7 +120,7 @@ func opposed(ctx context.Context, t *txn, asked []subject) ([]agmem.Objection, e
 		}
 		for _, v := range doubted {
 			if slices.Contains(a.names, v.TargetID) {
-				all = append(all, agmem.Objection{Subject: i, Kind: agmem.Failed, Text: "The last check says " + string(v.Status) + ": " + v.Message})
+				all = append(all, agmem.Objection{Subject: i, Kind: agmem.CheckFailed, Text: "The last check says " + string(v.Status) + ": " + v.Message})
 			}
 		}
 	}
