@@ -13,6 +13,7 @@
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -spread    LoCoMo turns over memories, values and cards
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -calibrate prints calibration.md: what scores say
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -tail      prints tail.md: where a list of hits ends
+//	AGMEM_TESTDATA=… go run ./bench/retrieval -silence   prints silence.md: when agmem context says nothing
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -packs     prints ledger/results.md: what packs hold
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -projects  what preferring a project does
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -corrections WORDS
@@ -39,6 +40,7 @@ func main() {
 	tail := flag.Bool("tail", false, "measure where a list of hits ends, instead of what is found")
 	packs := flag.Bool("packs", false, "measure the context packs of ledgers instead")
 	projects := flag.Bool("projects", false, "measure two projects in one store instead")
+	silence := flag.Bool("silence", false, "measure when agmem context says nothing instead")
 	words := flag.String("corrections", "", "measure what is corrected instead, with the words of this file")
 	flag.Parse()
 	m := figures(*only, *ablate)
@@ -53,6 +55,8 @@ func main() {
 		m = packing()
 	case *projects:
 		m = preferring()
+	case *silence:
+		m = silencing()
 	case *words != "":
 		m = correcting(*words)
 	}
@@ -116,6 +120,13 @@ func preferring() measurement {
 		report: func(ctx context.Context, sets []*set, in folders) error {
 			return reportProjects(ctx, os.Stdout, sets, in)
 		},
+	}
+}
+
+func silencing() measurement {
+	return measurement{
+		wants:  func(s spec) bool { return inExperiment(s.name) },
+		report: func(ctx context.Context, sets []*set, _ folders) error { return reportSilence(ctx, os.Stdout, sets) },
 	}
 }
 

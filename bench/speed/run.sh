@@ -70,6 +70,9 @@ commands() {
 	ask 'search: a phrase' phrase '{1}'
 	ask 'search: a common word with a tag' tag '{1}' --tags '{2}'
 	ask 'search: a common word of the last month' after '{1}' --after '{2}'
+	timer 'context: a question of eight words' -each "$corpus/question.tsv" -- "$agmem" context '{1}'
+	timer 'context: what nothing answers' -- "$agmem" context 'zebra quagmire xylophone'
+	timer 'context without a question' -- "$agmem" context
 	byNumber 'memory search: a rare word' rare
 	byNumber 'memory search: two very common words' common
 	byNumber 'memory search: a question of eight words' question

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agmem/agmem/internal/harmless"
 	"github.com/spf13/cobra"
 )
 
@@ -103,3 +104,6 @@ func TestJSONHasNoControls(t *testing.T) {
 		t.Errorf("more is escaped than has to be: %s", text)
 	}
 }
+
+// hidden reports what a terminal would obey, but not line breaks and tabs.
+func hidden(r rune) bool { return r != '\n' && r != '\t' && harmless.Obeyed(r) }

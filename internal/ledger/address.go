@@ -26,12 +26,17 @@ func (s *Source) Get(ctx context.Context, ids []string) ([]agmem.Memory, error) 
 		if err != nil {
 			return agmem.Memory{}, err
 		}
-		content := found.shown()
-		return agmem.Memory{
-			ID: found.address(), Hash: agmem.HashContent(content), Content: content, Digest: digest(content), Tags: []string{},
-			CreatedAt: found.written, UpdatedAt: found.written,
-		}, nil
+		return found.memory(), nil
 	})
+}
+
+// memory is an entry as the source shows it whole.
+func (e *entry) memory() agmem.Memory {
+	content := e.shown()
+	return agmem.Memory{
+		ID: e.address(), Hash: agmem.HashContent(content), Content: content, Digest: digest(content), Tags: []string{},
+		CreatedAt: e.written, UpdatedAt: e.written, Origin: agmem.Origin{Repository: e.scope.project()},
+	}
 }
 
 func resolve(ctx context.Context, t *txn, id string) (*entry, error) {

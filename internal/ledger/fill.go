@@ -20,25 +20,21 @@ func fill(all []candidate, budget int) (taken []candidate, items []PackItem, sum
 		id   string
 	}
 	met := make(map[key]bool, len(all))
-	items = []PackItem{}
-	for _, c := range all {
+	all = slices.DeleteFunc(all, func(c candidate) bool {
 		k := key{c.entry.kind, c.entry.id}
-		if met[k] {
-			continue
-		}
+		twice := met[k]
 		met[k] = true
+		return twice
+	})
+	taken, sum = tokens.Fill(nil, 0, all, budget, maxItems, func(sum int, _ []candidate, c candidate) int {
+		return sum + tokens.Estimate(c.entry.shown())
+	})
+	items = make([]PackItem, len(taken))
+	for i, c := range taken {
 		r := c.entry.result(c.score)
-		cost := tokens.Estimate(r.Content)
-		if cost > budget-sum {
-			continue
-		}
-		sum += cost
-		taken = append(taken, c)
-		items = append(items, PackItem{
-			ID: r.ID, Kind: r.Kind, Content: r.Content, Citation: r.Citation, Score: r.Score, TokenEstimate: cost, Metadata: r.Metadata,
-		})
-		if len(items) == maxItems {
-			break
+		items[i] = PackItem{
+			ID: r.ID, Kind: r.Kind, Content: r.Content, Citation: r.Citation, Score: r.Score,
+			TokenEstimate: tokens.Estimate(r.Content), Metadata: r.Metadata,
 		}
 	}
 	return taken, items, sum

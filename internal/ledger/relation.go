@@ -96,7 +96,7 @@ func (l *Ledger) Relations(ctx context.Context, r ProbeRequest) ([]Relation, err
 	}
 	list := []Relation{}
 	err := l.read(ctx, func(ctx context.Context, t *txn) error {
-		found, err := relations(ctx, t, r.Scope, `(l.from_id = ?3 OR l.to_id = ?3) AND (?4 = '' OR l.relation = ?4)
+		found, err := relations(ctx, t, &r.Scope, `(l.from_id = ?3 OR l.to_id = ?3) AND (?4 = '' OR l.relation = ?4)
 			ORDER BY l.number DESC LIMIT ?5`, r.TargetID, r.Relation, r.Limit)
 		list = append(list, found...)
 		return err
@@ -104,17 +104,21 @@ func (l *Ledger) Relations(ctx context.Context, r ProbeRequest) ([]Relation, err
 	return list, err
 }
 
-// relations returns those of a scope that fulfil a condition on l, whose arguments
-// are numbered from 3 on.
-func relations(ctx context.Context, t *txn, scope Scope, condition string, args ...any) ([]Relation, error) {
+// relations returns those of a scope, or of all where it is nil, that fulfil a
+// condition on l, whose arguments are numbered from 3 on.
+func relations(ctx context.Context, t *txn, scope *Scope, condition string, args ...any) ([]Relation, error) {
 	var list []Relation
+	within, of := `(?1 = '' AND ?2 = '')`, Scope{}
+	if scope != nil {
+		within, of = `(p.type = ?1 AND p.name = ?2)`, *scope
+	}
 	err := t.Rows(ctx, `
-		SELECT l.id, l.from_id, l.to_id, l.relation, l.valid_from, l.valid_until, l.sources, l.metadata
-		FROM ledger_relations AS l WHERE l.scope = (SELECT id FROM ledger_scopes WHERE type = ?1 AND name = ?2) AND `+condition,
-		append([]any{scope.Type, scope.ID}, args...), func(rows *sql.Rows) error {
-			r := Relation{Scope: scope}
+		SELECT p.type, p.name, l.id, l.from_id, l.to_id, l.relation, l.valid_from, l.valid_until, l.sources, l.metadata
+		FROM ledger_relations AS l JOIN ledger_scopes AS p ON p.id = l.scope WHERE `+within+` AND `+condition,
+		append([]any{of.Type, of.ID}, args...), func(rows *sql.Rows) error {
+			var r Relation
 			var sources, metadata string
-			err := rows.Scan(&r.ID, &r.FromID, &r.ToID, &r.Relation, (*nullText)(&r.ValidFrom), (*nullText)(&r.ValidUntil), &sources, &metadata)
+			err := rows.Scan(&r.Scope.Type, &r.Scope.ID, &r.ID, &r.FromID, &r.ToID, &r.Relation, (*nullText)(&r.ValidFrom), (*nullText)(&r.ValidUntil), &sources, &metadata)
 			if err != nil {
 				return err
 			}

@@ -20,6 +20,9 @@ var (
 	_ agmem.Searcher = (*Source)(nil)
 	_ agmem.Surveyor = (*Source)(nil)
 	_ agmem.Runner   = (*Source)(nil)
+
+	_ agmem.Objector    = (*Source)(nil)
+	_ agmem.StateKeeper = (*Source)(nil)
 )
 
 // Source shows what is in a ledger, of all scopes, as memories to be found beside

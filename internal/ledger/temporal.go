@@ -13,7 +13,7 @@ func temporalWarnings(ctx context.Context, t *txn, scope Scope, taken []candidat
 	if err != nil {
 		return nil, err
 	}
-	found, err := relations(ctx, t, scope, `l.relation IN ('contradicts', 'supersedes') AND (
+	found, err := relations(ctx, t, &scope, `l.relation IN ('contradicts', 'supersedes') AND (
 		l.from_id IN (SELECT value FROM json_each(?3)) OR l.to_id IN (SELECT value FROM json_each(?3))) ORDER BY l.number`, string(ids))
 	if err != nil {
 		return nil, err

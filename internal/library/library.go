@@ -15,6 +15,8 @@ type Library struct {
 	Log      Log
 	Transfer Transfer
 	Runs     Runs
+	Pins     Pins
+	Context  Context
 	Sources  *Sources
 }
 
@@ -44,7 +46,7 @@ type Options struct {
 // needs it; Close closes those that were.
 func New(registrations []Registration, opts Options) *Library {
 	s := newSources(registrations, opts)
-	return &Library{
+	l := &Library{
 		Memories: Memories{s},
 		Finder:   Finder{s},
 		Log:      Log{s},
@@ -52,6 +54,9 @@ func New(registrations []Registration, opts Options) *Library {
 		Runs:     Runs{s},
 		Sources:  s,
 	}
+	l.Pins = Pins{s, l.Memories}
+	l.Context = Context{s, l.Finder, l.Memories, l.Pins}
+	return l
 }
 
 // Close closes every source that was opened.

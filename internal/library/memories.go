@@ -33,6 +33,26 @@ func (m Memories) Add(ctx context.Context, draft agmem.Draft) (agmem.Memory, boo
 // Get returns memories in the order of their ids. Where some cannot be had it
 // returns the others with the joined errors of those.
 func (m Memories) Get(ctx context.Context, ids []string) ([]agmem.Memory, error) {
+	return m.each(ctx, ids, func(ctx context.Context, r agmem.Reader, ids []string) ([]agmem.Memory, error) {
+		return r.Get(ctx, ids)
+	})
+}
+
+// View is Get without counting accesses.
+func (m Memories) View(ctx context.Context, ids []string) ([]agmem.Memory, error) {
+	return m.each(ctx, ids, func(ctx context.Context, r agmem.Reader, ids []string) ([]agmem.Memory, error) {
+		if v, ok := r.(agmem.Viewer); ok {
+			return v.View(ctx, ids)
+		}
+		return r.Get(ctx, ids)
+	})
+}
+
+// fetch reads memories with the ids of a source.
+type fetch func(ctx context.Context, r agmem.Reader, ids []string) ([]agmem.Memory, error)
+
+// each fetches memories from their sources, in the order of their ids.
+func (m Memories) each(ctx context.Context, ids []string, from fetch) ([]agmem.Memory, error) {
 	var errs []error
 	asked := make([]located, 0, len(ids))
 	perSource := map[*source][]string{}
@@ -50,7 +70,7 @@ func (m Memories) Get(ctx context.Context, ids []string) ([]agmem.Memory, error)
 		if len(perSource[src]) == 0 {
 			continue
 		}
-		memories, err := m.getFrom(ctx, src, perSource[src])
+		memories, err := fetchFrom(ctx, src, perSource[src], from)
 		errs = append(errs, err)
 		found[src] = memories
 	}
@@ -62,13 +82,13 @@ type located struct {
 	id     string
 }
 
-// getFrom returns memories with the ids of their source.
-func (m Memories) getFrom(ctx context.Context, src *source, ids []string) ([]agmem.Memory, error) {
+// fetchFrom returns memories with the ids of their source.
+func fetchFrom(ctx context.Context, src *source, ids []string, from fetch) ([]agmem.Memory, error) {
 	ctx, reader, err := port[agmem.Reader](ctx, src, noReader)
 	if err != nil {
 		return nil, err
 	}
-	return reader.Get(ctx, ids)
+	return from(ctx, reader, ids)
 }
 
 // interleave restores the order of ids over several sources, and makes

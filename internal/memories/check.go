@@ -118,6 +118,7 @@ func checkChanges(ctx context.Context, t *table.Txn) ([]string, error) {
 	return faultLines(ctx, t, `
 		SELECT 'change ' || seq || ' names a memory ' || memory || ' that never was' FROM changes
 		WHERE memory NOT IN (SELECT number FROM memories) AND memory NOT IN (SELECT number FROM tombstones)
+			AND memory NOT IN (SELECT number FROM pins WHERE number < 0)
 		LIMIT ?`, maxFaults)
 }
 

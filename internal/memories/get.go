@@ -29,6 +29,20 @@ func (s *Store) Get(ctx context.Context, ids []string) ([]agmem.Memory, error) {
 	return found, failed
 }
 
+// View returns memories whole.
+func (s *Store) View(ctx context.Context, ids []string) ([]agmem.Memory, error) {
+	var found []agmem.Memory
+	var failed error
+	err := s.db.Read(ctx, func(ctx context.Context, t *table.Txn) (err error) {
+		found, failed, err = fetch(ctx, t, ids, false)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return found, failed
+}
+
 // fetch returns the memories and, joined in failed, what was wrong with the
 // other ids. Its last result is for what goes wrong with the store itself.
 func fetch(ctx context.Context, t *table.Txn, ids []string, count bool) (found []agmem.Memory, failed, err error) {

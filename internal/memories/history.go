@@ -64,9 +64,9 @@ func (c *logged) byline() string {
 	return " by " + c.by
 }
 
-func (c *logged) change(id table.ID, now agmem.Instant) agmem.Change {
+func (c *logged) change(id string, now agmem.Instant) agmem.Change {
 	return agmem.Change{
-		Seq: c.seq, ID: id.String(), Operation: c.operation, Fields: c.fields, At: c.at,
+		Seq: c.seq, ID: id, Operation: c.operation, Fields: c.fields, At: c.at,
 		By: c.by, Undoes: c.undoes, Undoable: c.undoable(now),
 	}
 }
@@ -92,7 +92,7 @@ func (s *Store) History(ctx context.Context, id string) ([]agmem.Change, error) 
 			return err
 		}
 		for i := range rows {
-			c := rows[i].change(m.id, t.Now)
+			c := rows[i].change(m.id.String(), t.Now)
 			c.Digest, c.Size, c.Short = texts[i].digest, texts[i].size, short
 			changes = append(changes, c)
 		}

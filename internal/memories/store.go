@@ -18,6 +18,8 @@ var (
 	_ agmem.Importer = (*Store)(nil)
 	_ agmem.Fixer    = (*Store)(nil)
 	_ agmem.Numbered = (*Store)(nil)
+	_ agmem.Pinner   = (*Store)(nil)
+	_ agmem.Viewer   = (*Store)(nil)
 )
 
 // Options says how to open a store. The zero value can be used.

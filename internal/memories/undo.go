@@ -2,6 +2,7 @@ package memories
 
 import (
 	"context"
+	"slices"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/memories/table"
@@ -61,7 +62,7 @@ func undoBatch(ctx context.Context, t *table.Txn, batch int64, cancelled func() 
 // undoChange takes back one change, to which nothing was added since but by
 // changes of the same call, or of this undo (from seq limit on).
 func undoChange(ctx context.Context, t *table.Txn, c logged, limit int64) (agmem.Change, error) {
-	id, err := idOf(ctx, t, c.memory)
+	id, short, err := nameOf(ctx, t, c.memory)
 	if err != nil {
 		return agmem.Change{}, err
 	}
@@ -69,10 +70,12 @@ func undoChange(ctx context.Context, t *table.Txn, c logged, limit int64) (agmem
 		return agmem.Change{}, err
 	}
 	var r table.Record
-	switch c.operation {
-	case agmem.Added:
+	switch {
+	case c.operation == agmem.Added:
 		r, err = undoAdd(ctx, t, c)
-	case agmem.Updated:
+	case slices.Contains(c.fields, table.FieldPinned):
+		r, err = undoPin(ctx, t, c)
+	case c.operation == agmem.Updated:
 		r, err = undoUpdate(ctx, t, c)
 	default:
 		r, err = undoDelete(ctx, t, c)
@@ -85,12 +88,11 @@ func undoChange(ctx context.Context, t *table.Txn, c logged, limit int64) (agmem
 		return agmem.Change{}, err
 	}
 	change := made[0].change(id, t.Now)
-	change.Digest, change.Size = r.Shown(), int64(len(r.Content))
-	change.Short, err = t.Short(ctx, id)
-	return change, err
+	change.Short, change.Digest, change.Size = short, r.Shown(), int64(len(r.Content))
+	return change, nil
 }
 
-func checkUndoable(ctx context.Context, t *table.Txn, c logged, limit int64, id table.ID) error {
+func checkUndoable(ctx context.Context, t *table.Txn, c logged, limit int64, id string) error {
 	if !c.undoable(t.Now) {
 		return agmem.Errorf(agmem.Expired, "the last change of %s, at %s, can no longer be undone", id, c.at).
 			WithHint("changes can be undone for %d days, unless purged", agmem.UndoDays)
@@ -102,7 +104,25 @@ func checkUndoable(ctx context.Context, t *table.Txn, c logged, limit int64, id 
 		return err
 	}
 	return agmem.Errorf(agmem.Conflict, "the memory %s was changed again%s at %s", id, later[0].byline(), later[0].at).
-		WithHint("undo that first").WithStep(agmem.ActionUndo, id.String())
+		WithHint("undo that first").WithStep(agmem.ActionUndo, id)
+}
+
+// nameOf returns what a memory that is or was is called, with its short form if
+// that was asked for, or the address of what another source holds.
+func nameOf(ctx context.Context, t *table.Txn, number int64) (id, short string, err error) {
+	if number < 0 {
+		pin, found, err := table.PinOf(ctx, t, number)
+		if err == nil && !found {
+			err = agmem.Errorf(agmem.Corrupt, "the change log names a pin %d that never existed", number)
+		}
+		return pin.Source + ":" + pin.ID, "", err
+	}
+	own, err := idOf(ctx, t, number)
+	if err != nil {
+		return "", "", err
+	}
+	short, err = t.Short(ctx, own)
+	return own.String(), short, err
 }
 
 // idOf returns the id of a memory that is or was.

@@ -71,7 +71,7 @@ func lastOwn(ctx context.Context, t *table.Txn, owner, in, rows, name string) (l
 	if err != nil {
 		return logged{}, err
 	}
-	id, err := idOf(ctx, t, others.memory)
+	id, _, err := nameOf(ctx, t, others.memory)
 	if err != nil {
 		return logged{}, err
 	}

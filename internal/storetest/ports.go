@@ -24,6 +24,8 @@ var (
 	numbered = port{"Numbered", is[agmem.Numbered]}
 
 	chronicler = port{"Chronicler", is[agmem.Chronicler]}
+	pinner   = port{"Pinner", is[agmem.Pinner]}
+	viewer   = port{"Viewer", is[agmem.Viewer]}
 )
 
 // ports is a source with all that it can do; what it cannot is nil, and no
@@ -39,6 +41,8 @@ type ports struct {
 	agmem.Runner
 	agmem.Numbered
 	agmem.Chronicler
+	agmem.Pinner
+	agmem.Viewer
 }
 
 func portsOf(s agmem.Source) ports {
@@ -52,5 +56,7 @@ func portsOf(s agmem.Source) ports {
 	p.Runner, _ = s.(agmem.Runner)
 	p.Numbered, _ = s.(agmem.Numbered)
 	p.Chronicler, _ = s.(agmem.Chronicler)
+	p.Pinner, _ = s.(agmem.Pinner)
+	p.Viewer, _ = s.(agmem.Viewer)
 	return p
 }

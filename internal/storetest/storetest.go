@@ -69,6 +69,8 @@ func sections() []section {
 		{"Chronicler of a Writer", writer, append(stored, chronicler), chroniclerWrites()},
 		{"Numbered, find", numbered, []port{writer, searcher}, findChecks()},
 		{"Numbered, browse", numbered, []port{writer}, browseChecks()},
+		{"Pinner", pinner, []port{writer, recorder}, pinChecks()},
+		{"Viewer", viewer, []port{writer}, viewChecks()},
 		{"Writer, compared with a model", writer, stored, []check{{"at random", compareWithModel}}},
 	}
 }

@@ -26,7 +26,7 @@ func kinds() map[string]words {
 	}
 	for name, same := range map[string]string{
 		"OLD": "SLUG", "NEW": "SLUG", "TIME": "DATE", "SECONDS": "N", "S": "N", "VALUE": "JSON", "LINE": "CONTENT",
-		"TEXT": "CONTENT", "DIR": "FILE", "PATH": "FILE", "NAME": "BANK",
+		"ADDRESS": "ID", "TEXT": "CONTENT", "DIR": "FILE", "PATH": "FILE", "NAME": "BANK",
 	} {
 		k[name] = k[same]
 	}

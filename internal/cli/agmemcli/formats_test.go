@@ -10,6 +10,7 @@ import (
 
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/clitest"
+	"github.com/agmem/agmem/internal/tokens"
 	"github.com/agmem/agmem/internal/toon/toontest"
 )
 
@@ -87,12 +88,40 @@ func TestTOONIsNeverLongerThanJSON(t *testing.T) {
 			t.Errorf("agmem %s: %v\n%s", name, err, asTOON)
 		}
 	}
-	for _, write := range [][]string{{"add", "x"}, {"update", ids[1], "--tags", "t"}, {"delete", ids[2]}, {"config", "set", "k", "v"}} {
+	asTOON, asJSON := h.Must(t, "context", "migration", "--toon"), h.Must(t, "context", "migration", "--json")
+	if _, err := toontest.Unmarshal([]byte(asTOON)); err != nil || len(asTOON) > len(asJSON) || len(asTOON) < 200 {
+		t.Errorf("agmem context: TOON has %d bytes, JSON %d: %v\n%s", len(asTOON), len(asJSON), err, asTOON)
+	}
+	for _, write := range [][]string{{"add", "x"}, {"pin", ids[3]}, {"update", ids[1], "--tags", "t"}, {"delete", ids[2]}, {"config", "set", "k", "v"}} {
 		twin := newHome(t)
 		seed(t, twin)
 		asTOON, asJSON := h.Must(t, write...), twin.Must(t, append(write, "--json")...)
 		if len(asTOON) > len(asJSON) {
 			t.Errorf("agmem %v: TOON has %d bytes, JSON %d", write, len(asTOON), len(asJSON))
+		}
+	}
+}
+
+// In every format the whole output of context keeps to its budget, unless it is
+// JSON that says nothing.
+func TestContextKeepsToItsBudget(t *testing.T) {
+	h := newHome(t)
+	seed(t, h)
+	for _, m := range decode[[]struct{ ID string }](t, h.Must(t, "list", "--limit", "4", "--json")) {
+		h.Must(t, "pin", m.ID)
+	}
+	for _, budget := range []int{1, 90, 150, 400, 1200} {
+		for _, args := range [][]string{{"context"}, {"context", "migration"}} {
+			for _, format := range []string{"", "--json", "--toon", "--human"} {
+				line := append(args, "--budget", fmt.Sprint(budget))
+				if format != "" {
+					line = append(line, format)
+				}
+				out := h.Must(t, line...)
+				if cost := tokens.Estimate(out); cost > budget && !strings.Contains(out, `"items":[]`) {
+					t.Errorf("%v costs %d tokens:\n%s", line, cost, out)
+				}
+			}
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/agmem/agmem/internal/clitest"
@@ -25,6 +26,10 @@ func TestJSONPromise(t *testing.T) {
 	writeFull(t, h)
 	h.Must(t, "memory-cli", "write", "notes", "lock", `"the migration needs a lock"`) // the same text elsewhere
 
+	objectTo(t, h, fullID)
+	long := strings.Repeat("the heron nests in the reeds. ", 30)
+	h.Must(t, "add", long)
+
 	runs := map[string][][]string{
 		"add":                 {{"add", "another"}},
 		"get":                 {{"get", id}},
@@ -34,6 +39,9 @@ func TestJSONPromise(t *testing.T) {
 		"history":             {{"history", id}, {"undo"}},
 		"search":              {{"search", "migratoin", "--explain"}},
 		"recent":              {{"recent"}},
+		"context":             {{"context", "all", "fields"}, {"context", "heron", "nests", "in", "the", "reeds"}, {"context", "migration", "needs", "a", "lock"}},
+		"pin":                 {{"pin", id}},
+		"unpin":               {{"unpin", id}},
 		"list":                {{"list"}},
 		"tags":                {{"tags"}},
 		"stats":               {{"stats"}},
@@ -50,7 +58,7 @@ func TestJSONPromise(t *testing.T) {
 	}
 	// Fields that a build or a store without embedder does not have.
 	absent := []string{"commit", "indexStatus.model"}
-	order := []string{"get", "get --full", "update", "delete", "history", "add", "search", "list", "recent", "tags", "stats",
+	order := []string{"get", "get --full", "update", "delete", "history", "add", "search", "context", "pin", "unpin", "list", "recent", "tags", "stats",
 		"config set", "config list", "config list --known", "config delete", "source list", "run", "import", "export FILE", "version", "link"}
 	promise := clitest.ReadPromise(t, "../../../docs/json.md")
 	for _, command := range order {
@@ -72,6 +80,15 @@ func TestJSONPromise(t *testing.T) {
 	delete(promise, "Errors")
 	for section := range promise {
 		t.Errorf("docs/json.md describes %s, which this test does not run", section)
+	}
+}
+
+// objectTo says in the ledger that something else took the place of a memory.
+func objectTo(t *testing.T, h *clitest.Home, id string) {
+	t.Helper()
+	line := fmt.Sprintf(`{"fromId":"other","toId":%q,"relation":"supersedes"}`, id)
+	if _, stderr, code := h.Run(t, line, "meta-memory", "add-relation"); code != 0 {
+		t.Fatal(stderr)
 	}
 }
 

@@ -17,6 +17,7 @@ type listOptions struct {
 	limit, offset int
 	sort          sortFlag
 	repo          repoFlag
+	pinned        bool
 }
 
 func newList(a *app) *cobra.Command {
@@ -30,7 +31,8 @@ these before those of others; --repo any lists all alike.`,
 		Example: `
 			agmem list
 			agmem list --tags node,esm --after 2025-01-01 --before 2025-06-01
-			agmem list --sort access --limit 20 --offset 40`,
+			agmem list --sort access --limit 20 --offset 40
+			agmem list --pinned`,
 		Args: cli.Arguments(0, 0, ""),
 	}
 	o.filter.add(cmd, a)
@@ -41,8 +43,25 @@ these before those of others; --repo any lists all alike.`,
 	o.sort = sortFlag(agmem.ByTime)
 	flags.Var(&o.sort, "sort", "sort by `ORDER`: time or access")
 	cli.Complete(cmd, "sort", cli.Fixed(string(agmem.ByTime), string(agmem.ByAccess)))
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), a) }
+	flags.BoolVar(&o.pinned, "pinned", false, "list what is pinned, of all sources, and nothing else")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if err := o.alone(cmd); err != nil {
+			return err
+		}
+		return o.run(cmd.Context(), a)
+	}
 	return cmd
+}
+
+// alone reports a flag that the list of pins does not have.
+func (o *listOptions) alone(cmd *cobra.Command) error {
+	for _, name := range []string{"tags", "after", "before", "limit", "offset", "sort", "repo"} {
+		if o.pinned && cmd.Flags().Changed(name) {
+			return agmem.Errorf(agmem.Usage, "--pinned and --%s contradict each other", name).
+				WithHint("--pinned lists all that is pinned, in the order in which that was done")
+		}
+	}
+	return nil
 }
 
 func (o *listOptions) run(ctx context.Context, a *app) error {
@@ -54,6 +73,10 @@ func (o *listOptions) run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
+	if o.pinned {
+		list, failed := lib.Pins.List(a.shortly(ctx))
+		return printList(a, list, failed)
+	}
 	listing := agmem.Listing{
 		Filter: filter,
 		Sort:   agmem.Sort(o.sort),
@@ -64,17 +87,22 @@ func (o *listOptions) run(ctx context.Context, a *app) error {
 		return err
 	}
 	list, failed := lib.Finder.List(a.shortly(ctx), listing)
+	if err := printList(a, list, failed); err != nil {
+		return err
+	}
+	leftOut, err := lib.Finder.LeftOutOf(ctx, listing)
+	a.noteLeftOut("memory", "memories", leftOut)
+	return err
+}
+
+// printList prints what was found, and returns why some is missing.
+func printList(a *app, list []agmem.Summary, failed error) error {
 	if list == nil && failed != nil {
 		return failed
 	}
 	if err := a.Print(summaries{list}); err != nil {
 		return err
 	}
-	leftOut, err := lib.Finder.LeftOutOf(ctx, listing)
-	if failed == nil { // else it would say the same again
-		failed = err
-	}
-	a.noteLeftOut("memory", "memories", leftOut)
 	return failed
 }
 

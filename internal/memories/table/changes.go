@@ -27,6 +27,8 @@ type Snapshot struct {
 	Count   int64         `json:"accessCount,omitempty"`
 	Expires agmem.Instant `json:"expiresAt,omitzero"`
 	Origin  agmem.Origin  `json:"origin,omitzero"`
+	// Pinned is when it was pinned, in deletions and in changes of the pin.
+	Pinned agmem.Instant `json:"pinned,omitzero"`
 }
 
 // SnapshotOf returns all that a record says.
@@ -34,6 +36,7 @@ func SnapshotOf(r *Record) Snapshot {
 	return Snapshot{
 		Number: r.Number, ID: r.ID.String(), Content: r.Content, Digest: r.Digest, Tags: r.Tags,
 		Created: r.Created, Updated: r.Updated, Count: r.Count, Expires: r.Expires, Origin: r.Origin,
+		Pinned: r.Pinned,
 	}
 }
 
@@ -56,6 +59,7 @@ func (s Snapshot) Record(content string) (Record, error) {
 	r := Record{
 		Number: s.Number, ID: id, Tags: s.Tags, Digest: s.Digest,
 		Created: s.Created, Updated: s.Updated, Count: s.Count, Expires: s.Expires, Origin: s.Origin,
+		Pinned: s.Pinned,
 	}
 	if r.Tags == nil {
 		r.Tags = []string{}

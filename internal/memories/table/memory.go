@@ -80,8 +80,12 @@ func ReplaceRow(ctx context.Context, t *Txn, old, r *Record) error {
 	return replaceTags(ctx, t, r.Number, old.Tags, r.Tags)
 }
 
-// RemoveRecord deletes a record and leaves its tombstone.
-func RemoveRecord(ctx context.Context, t *Txn, r *Record) error {
+// RemoveRecord deletes a record with its pin, which the record then tells, and
+// leaves its tombstone.
+func RemoveRecord(ctx context.Context, t *Txn, r *Record) (err error) {
+	if r.Pinned, err = PinnedAt(ctx, t, r.Number); err != nil {
+		return err
+	}
 	if err := overwriteLong(ctx, t, r); err != nil {
 		return err
 	}
@@ -91,10 +95,13 @@ func RemoveRecord(ctx context.Context, t *Txn, r *Record) error {
 	if err := t.Index.Remove(ctx, t.Tx, r.Number); err != nil {
 		return err
 	}
+	if err := writePin(ctx, t, r.Number, 0); err != nil {
+		return err
+	}
 	if err := t.Do(ctx, `DELETE FROM memories WHERE number = ?`, r.Number); err != nil {
 		return err
 	}
-	err := t.Do(ctx, `INSERT INTO tombstones (number, id, hash, at) VALUES (?, ?, ?, ?)`,
+	err = t.Do(ctx, `INSERT INTO tombstones (number, id, hash, at) VALUES (?, ?, ?, ?)`,
 		r.Number, r.ID[:], r.Hash[:], int64(t.Now))
 	return err
 }
@@ -110,8 +117,9 @@ func overwriteLong(ctx context.Context, t *Txn, r *Record) error {
 	return t.OverwriteFreed(ctx)
 }
 
-// BringBack inserts a record that was deleted, under its old number, and takes
-// its tombstone away. Where its content came back otherwise it is Conflict.
+// BringBack inserts a record that was deleted, under its old number and with its
+// pin if it had one, and takes its tombstone away. Where its content came back
+// otherwise it is Conflict.
 func BringBack(ctx context.Context, t *Txn, r *Record) error {
 	if err := CheckFree(ctx, t, r); err != nil {
 		return err
@@ -119,7 +127,10 @@ func BringBack(ctx context.Context, t *Txn, r *Record) error {
 	if err := t.Do(ctx, `DELETE FROM tombstones WHERE number = ?`, r.Number); err != nil {
 		return err
 	}
-	return InsertRecord(ctx, t, r, recall.Analyze(r.Document()))
+	if err := InsertRecord(ctx, t, r, recall.Analyze(r.Document())); err != nil {
+		return err
+	}
+	return writePin(ctx, t, r.Number, r.Pinned)
 }
 
 // CheckFree reports a memory other than r that has its content.

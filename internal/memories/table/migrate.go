@@ -18,8 +18,12 @@ func Component() sqlitedb.Component {
 	return sqlitedb.Component{
 		Name:     "memories",
 		InHeader: true,
-		Steps:    []sqlitedb.Step{makeTables, sqlitedb.Script(scripts, "migrations/0002_sessions_of_changes.sql")},
-		Kept:     []string{"memories", "changes", "tombstones"},
+		Steps: []sqlitedb.Step{
+			makeTables,
+			sqlitedb.Script(scripts, "migrations/0002_sessions_of_changes.sql"),
+			sqlitedb.Script(scripts, "migrations/0004_pins.sql"),
+		},
+		Kept: []string{"memories", "changes", "tombstones"},
 	}
 }
 

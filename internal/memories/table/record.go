@@ -24,6 +24,9 @@ type Record struct {
 	Count   int64
 	Expires agmem.Instant
 	Origin  agmem.Origin
+	// Pinned is when it was pinned, of a record that was removed; see [PinnedAt] for
+	// others.
+	Pinned agmem.Instant
 }
 
 // Hash is the SHA-256 of a content.
