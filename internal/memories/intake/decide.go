@@ -65,6 +65,7 @@ func changed(old, after *table.Record) (fate, *table.Record, *table.Record) {
 	if len(table.ChangedFields(old, after)) == 0 {
 		return unchanged, nil, nil
 	}
+	after.ByHand(old) // of what its file says, an import of anything else knows nothing
 	return updated, old, after
 }
 

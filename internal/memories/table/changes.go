@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"encoding/hex"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -27,14 +28,19 @@ type Snapshot struct {
 	Count   int64         `json:"accessCount,omitempty"`
 	Expires agmem.Instant `json:"expiresAt,omitzero"`
 	Origin  agmem.Origin  `json:"origin,omitzero"`
+	Given   string        `json:"given,omitempty"` // hexadecimal; empty for zero
 }
 
 // SnapshotOf returns all that a record says.
 func SnapshotOf(r *Record) Snapshot {
-	return Snapshot{
+	s := Snapshot{
 		Number: r.Number, ID: r.ID.String(), Content: r.Content, Digest: r.Digest, Tags: r.Tags,
 		Created: r.Created, Updated: r.Updated, Count: r.Count, Expires: r.Expires, Origin: r.Origin,
 	}
+	if r.Given != (Hash{}) {
+		s.Given = hex.EncodeToString(r.Given[:])
+	}
+	return s
 }
 
 // DecodeSnapshot reads what a row of the change log kept.
@@ -59,6 +65,9 @@ func (s Snapshot) Record(content string) (Record, error) {
 	}
 	if r.Tags == nil {
 		r.Tags = []string{}
+	}
+	if given, err := hex.DecodeString(s.Given); err == nil {
+		copy(r.Given[:], given)
 	}
 	if s.Content != "" {
 		content = s.Content
@@ -159,7 +168,25 @@ func ChangedFields(old, r *Record) []string {
 	if old.Expires != r.Expires {
 		fields = append(fields, FieldExpiry)
 	}
+	if old.Origin.Heading != r.Origin.Heading {
+		fields = append(fields, "heading")
+	}
 	return fields
+}
+
+// DeleteRecord removes a memory and writes the change, with what it was where
+// keep says so.
+func DeleteRecord(ctx context.Context, t *Txn, r *Record, undoes int64, keep bool) error {
+	if err := RemoveRecord(ctx, t, r); err != nil {
+		return err
+	}
+	e := Entry{Memory: r.Number, Operation: agmem.Deleted, Undoes: undoes}
+	if keep {
+		before := SnapshotOf(r)
+		e.Before = &before
+	}
+	_, err := LogChange(ctx, t, e)
+	return err
 }
 
 // Change runs do in a transaction whose changes are by someone. What has been

@@ -18,7 +18,11 @@ func Component() sqlitedb.Component {
 	return sqlitedb.Component{
 		Name:     "memories",
 		InHeader: true,
-		Steps:    []sqlitedb.Step{makeTables, sqlitedb.Script(scripts, "migrations/0002_sessions_of_changes.sql")},
+		Steps: []sqlitedb.Step{
+			makeTables,
+			sqlitedb.Script(scripts, "migrations/0002_sessions_of_changes.sql"),
+			sqlitedb.Script(scripts, "migrations/0003_places.sql"),
+		},
 		Kept:     []string{"memories", "changes", "tombstones"},
 	}
 }
