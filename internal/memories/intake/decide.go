@@ -101,4 +101,8 @@ func addReport(sum *agmem.ImportReport, r agmem.ImportReport) {
 	sum.Revived += r.Revived
 	sum.KeptOut = append(sum.KeptOut, r.KeptOut...)
 	sum.KeptOut = sum.KeptOut[:min(len(sum.KeptOut), maxKeptOut)]
+	sum.Removed += r.Removed
+	sum.Edited += r.Edited
+	sum.KeptEdited = append(sum.KeptEdited, r.KeptEdited...)
+	sum.KeptEdited = sum.KeptEdited[:min(len(sum.KeptEdited), maxKeptOut)]
 }

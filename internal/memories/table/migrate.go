@@ -23,7 +23,7 @@ func Component() sqlitedb.Component {
 			sqlitedb.Script(scripts, "migrations/0002_sessions_of_changes.sql"),
 			sqlitedb.Script(scripts, "migrations/0003_places.sql"),
 		},
-		Kept:     []string{"memories", "changes", "tombstones"},
+		Kept: []string{"memories", "changes", "tombstones"},
 	}
 }
 
