@@ -3,17 +3,20 @@ package agmemcli
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/cli/transfer"
+	"github.com/agmem/agmem/internal/histories"
 )
 
 type importOptions struct {
 	dryRun bool
 	revive bool
+	from   string
 	origin originFlags
 }
 
@@ -23,22 +26,29 @@ func newImport(a *app) *cobra.Command {
 		Use:   "import FILE | DIR | -",
 		Short: "Import memories from files",
 		Long: `Import memories from JSON Lines, such as agmem export writes, or from the JSON
-document of memory export (with - from standard input), from a Markdown file or a
-folder of them, one memory for each heading, or from the database of LLMemory or
-of another implementation of agmem.
+document of memory export (with - from standard input), or from the database of
+LLMemory or of another implementation of agmem. Ids, dates and counts are kept,
+and so are numbers that are not in use here. If any line is wrong, nothing is
+stored.
 
-Ids, dates and counts are kept, and so are numbers that are not in use here. Importing the same again changes nothing, and an
-import that was stopped can be run again. If any line is wrong, nothing is
-stored. What was deleted here stays deleted, unless --revive brings it back.`,
+A Markdown file, or a folder of them, gives one memory for each heading. CLAUDE.md,
+AGENTS.md, GEMINI.md, MEMORY.md and the memory folders of Claude Code give one for
+each bullet or paragraph. Importing an edited file again replaces what came from
+it; what was changed here by hand is kept.
+
+Importing the same again changes nothing, and an import that was stopped can be
+run again. What was deleted here stays deleted, unless --revive brings it back.`,
 		Example: `
 			agmem import memories.jsonl --dry-run
 			agmem import docs/
+			agmem import CLAUDE.md
 			agmem export --source local | agmem import - --db other.db`,
 		Args: cli.Arguments(0, 1, "one FILE, DIR or -"),
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&o.dryRun, "dry-run", false, "only say what would happen")
 	flags.BoolVar(&o.revive, "revive", false, "also bring back what was deleted here")
+	flags.Var(cli.TextFlag{Value: &o.from}, "from", "read the file as this `FORMAT` ("+strings.Join(histories.Names(), ", ")+")")
 	o.origin.add(flags)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args) }
 	return cmd
@@ -53,6 +63,14 @@ func (o *importOptions) run(ctx context.Context, a *app, args []string) error {
 	if len(args) > 0 {
 		path = args[0]
 	}
+	if path != cli.Stdin {
+		files, err := o.filesAt(path)
+		if err != nil || len(files) > 0 {
+			return o.runFiles(ctx, a, files, err)
+		}
+	} else if o.from != "" {
+		return agmem.Errorf(agmem.Usage, "--from needs a FILE")
+	}
 	in, err := transfer.Open(ctx, a.Console, path, a.services.CheckDatabase)
 	if err != nil {
 		return err
@@ -62,7 +80,20 @@ func (o *importOptions) run(ctx context.Context, a *app, args []string) error {
 		return err
 	}
 	transfer.NoteKeptOut(a.Console, report)
-	return a.Print(imported{report, o.dryRun})
+	return a.Print(imported{ImportReport: report, DryRun: o.dryRun})
+}
+
+func (o *importOptions) runFiles(ctx context.Context, a *app, files []histories.File, err error) error {
+	if err != nil {
+		return err
+	}
+	result, err := o.importFiles(ctx, a, files)
+	if err != nil {
+		return err
+	}
+	transfer.NoteKeptOut(a.Console, result.ImportReport)
+	transfer.NoteEdited(a.Console, result.ImportReport)
+	return a.Print(result)
 }
 
 func (o *importOptions) take(ctx context.Context, a *app, in *transfer.Input) (agmem.ImportReport, error) {

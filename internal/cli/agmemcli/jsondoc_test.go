@@ -42,7 +42,7 @@ func TestJSONPromise(t *testing.T) {
 		"config delete":       {{"config", "delete", "k", "--source", "team"}},
 		"source list":         {{"source", "list"}},
 		"run":                 {{"run"}},
-		"import":              {{"import", h.File("full.jsonl")}},
+		"import":              {{"import", h.File("full.jsonl")}, {"import", h.File("CLAUDE.md")}},
 		"export FILE":         {{"export", h.File("out.jsonl")}},
 		"version":             {{"version"}},
 		"link":                {{"link", h.File("bin")}},
@@ -55,6 +55,7 @@ func TestJSONPromise(t *testing.T) {
 	for _, command := range order {
 		if command == "import" {
 			h.Must(t, "delete", fullID)
+			writeEdited(t, h)
 		}
 		seen := clitest.Fields{}
 		for _, args := range runs[command] {
@@ -95,9 +96,25 @@ const fullID = "ffff0000-0000-4000-8000-00000000000f"
 func writeFull(t *testing.T, h *clitest.Home) {
 	t.Helper()
 	line := fmt.Sprintf(`{"id":%q,"content":"all fields","expiresAt":"2030-01-01T00:00:00Z","origin":`+
-		`{"author":"a","session":"s","repository":"r","branch":"b","commit":"c","host":"h"}}`, fullID)
+		`{"author":"a","session":"s","repository":"r","branch":"b","commit":"c","host":"h","file":"f","heading":"x"}}`, fullID)
 	if err := os.WriteFile(h.File("full.jsonl"), []byte(line), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	h.Must(t, "import", h.File("full.jsonl"))
+}
+
+// writeEdited imports a file, changes a memory that came from it, and writes another
+// one in its place.
+func writeEdited(t *testing.T, h *clitest.Home) {
+	t.Helper()
+	for i, text := range []string{"- the first thing\n- the other one here\n", "- a new statement\n- word\n"} {
+		if err := os.WriteFile(h.File("CLAUDE.md"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if i > 0 {
+			return
+		}
+		h.Must(t, "import", h.File("CLAUDE.md"))
+		h.Must(t, "add", "the other one here", "--tags", "mine")
+	}
 }
