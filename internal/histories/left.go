@@ -24,6 +24,7 @@ const (
 	longLine  = "a line longer than 16 MiB"
 	unknown   = "of another kind"
 	forgotten = "deleted there"
+	empty     = "without anything said of it"
 )
 
 // Left counts what was not taken, by reason.

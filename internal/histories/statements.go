@@ -23,9 +23,9 @@ type splitter struct {
 	indent  int      // columns before its mark
 	intro   string   // what the bullets are about that are further in than outside
 	outside int
-	fence   string   // what closes the open block of code
-	comment bool     // a comment is open
-	blank   bool     // the last line was blank
+	fence   string // what closes the open block of code
+	comment bool   // a comment is open
+	blank   bool   // the last line was blank
 }
 
 func (s *splitter) take(line string) {
