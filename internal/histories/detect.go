@@ -59,6 +59,9 @@ type hint struct {
 	ID        json.RawMessage `json:"id"`
 	Timestamp string          `json:"timestamp"`
 
+	Harness     string `json:"harness"`
+	DejaSession string `json:"session_id"`
+
 	Instructions *string `json:"instructions"`
 	Name         *string `json:"name"`
 	EntityType   *string `json:"entityType"`

@@ -25,6 +25,9 @@ func TestExportsOfOthers(t *testing.T) {
 		{"mem0.json", histories.Mem0, `[dev] Dev works at TechCorp as a senior engineer {professional_details}
 [dev] Prefers async communication
 `, "[]"},
+		{"deja-sync-1.jsonl", histories.Deja, `[] We decided to use a token bucket because the window dropped bursts. {decision}
+[api] the limiter is tested with a fake clock {note,api}
+`, "[{talk, and nothing to keep 2} {marked there as wrong or old 1}]"},
 	} {
 		c := readFile(t, test.name)
 		if got := lines(c); got != test.want || c.Format != test.format {

@@ -17,6 +17,7 @@ const (
 	MCPMemory    Format = "mcp-memory"    // the file of the MCP reference memory server
 	Engram       Format = "engram"        // engram export
 	Mem0         Format = "mem0"          // what get_all of mem0 returns
+	Deja         Format = "deja"          // deja sync export
 )
 
 // reader reads a file of one format into a page.
@@ -42,6 +43,7 @@ func formats() []format {
 		{MCPMemory, readGraph, beginsGraph},
 		{Engram, readEngram, beginsEngram},
 		{Mem0, readMem0, beginsMem0},
+		{Deja, readDeja, beginsDeja},
 	}
 }
 

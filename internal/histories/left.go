@@ -24,6 +24,7 @@ const (
 	longLine  = "a line longer than 16 MiB"
 	unknown   = "of another kind"
 	forgotten = "deleted there"
+	outdated  = "marked there as wrong or old"
 	empty     = "without anything said of it"
 )
 

@@ -177,7 +177,7 @@ func tryRead(t *testing.T, name, text string) {
 }
 
 func FuzzTranscripts(f *testing.F) {
-	for _, name := range []string{"claude.jsonl", "codex.jsonl", "memory.jsonl", "engram.json", "mem0.json"} {
+	for _, name := range []string{"claude.jsonl", "codex.jsonl", "memory.jsonl", "engram.json", "mem0.json", "deja-sync-1.jsonl"} {
 		text, err := os.ReadFile(filepath.Join("testdata", name))
 		if err != nil {
 			f.Fatal(err)

@@ -17,13 +17,15 @@ type importOptions struct {
 	dryRun bool
 	revive bool
 	from   string
+	auto   bool
+	yes    bool
 	origin originFlags
 }
 
 func newImport(a *app) *cobra.Command {
 	var o importOptions
 	cmd := &cobra.Command{
-		Use:   "import FILE | DIR | -",
+		Use:   "import FILE | DIR | - | --auto",
 		Short: "Import memories from files",
 		Long: `Import memories from JSON Lines, such as agmem export writes, or from the JSON
 document of memory export (with - from standard input), or from the database of
@@ -33,8 +35,13 @@ stored.
 
 A Markdown file, or a folder of them, gives one memory for each heading. CLAUDE.md,
 AGENTS.md, GEMINI.md, MEMORY.md and the memory folders of Claude Code give one for
-each bullet or paragraph. Importing an edited file again replaces what came from
-it; what was changed here by hand is kept.
+each bullet or paragraph. A transcript of Claude Code or Codex, or a folder of
+them, gives what it asks to remember, what the user corrected, decisions with
+their reason, and errors with what solved them. The file of the MCP memory server
+and exports of engram, mem0 and deja-vu are read too. Importing an edited file again
+replaces what came from it; what was changed here by hand is kept.
+
+--auto lists what this machine has of these, and asks before it imports them.
 
 Importing the same again changes nothing, and an import that was stopped can be
 run again. What was deleted here stays deleted, unless --revive brings it back.`,
@@ -42,6 +49,8 @@ run again. What was deleted here stays deleted, unless --revive brings it back.`
 			agmem import memories.jsonl --dry-run
 			agmem import docs/
 			agmem import CLAUDE.md
+			agmem import ~/.claude/projects --dry-run
+			agmem import --auto
 			agmem export --source local | agmem import - --db other.db`,
 		Args: cli.Arguments(0, 1, "one FILE, DIR or -"),
 	}
@@ -49,12 +58,22 @@ run again. What was deleted here stays deleted, unless --revive brings it back.`
 	flags.BoolVar(&o.dryRun, "dry-run", false, "only say what would happen")
 	flags.BoolVar(&o.revive, "revive", false, "also bring back what was deleted here")
 	flags.Var(cli.TextFlag{Value: &o.from}, "from", "read the file as this `FORMAT` ("+strings.Join(histories.Names(), ", ")+")")
+	flags.BoolVar(&o.auto, "auto", false, "list what this machine has, and import it if you say yes")
+	flags.BoolVar(&o.yes, "yes", false, "with --auto, import without asking")
 	o.origin.add(flags)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args) }
 	return cmd
 }
 
 func (o *importOptions) run(ctx context.Context, a *app, args []string) error {
+	switch {
+	case o.auto && (len(args) > 0 || o.from != ""):
+		return agmem.Errorf(agmem.Usage, "--auto finds the files itself, so it takes no PATH and no --from")
+	case o.auto:
+		return o.runAuto(ctx, a)
+	case o.yes:
+		return agmem.Errorf(agmem.Usage, "--yes goes with --auto")
+	}
 	if len(args) == 0 && a.StdinTerminal {
 		return agmem.Errorf(agmem.Usage, "there is nothing to import").
 			WithHint("agmem import FILE, DIR or - for standard input")

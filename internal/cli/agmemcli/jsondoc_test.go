@@ -43,14 +43,15 @@ func TestJSONPromise(t *testing.T) {
 		"source list":         {{"source", "list"}},
 		"run":                 {{"run"}},
 		"import":              {{"import", h.File("full.jsonl")}, {"import", h.File("CLAUDE.md")}},
+		"import --auto":       {{"import", "--auto"}},
 		"export FILE":         {{"export", h.File("out.jsonl")}},
 		"version":             {{"version"}},
 		"link":                {{"link", h.File("bin")}},
 	}
 	// Fields that a build or a store without embedder does not have.
-	absent := []string{"commit", "indexStatus.model"}
+	absent := []string{"commit", "indexStatus.model", "imported"}
 	order := []string{"get", "get --full", "update", "delete", "history", "add", "search", "list", "tags", "stats",
-		"config set", "config list", "config list --known", "config delete", "source list", "run", "import", "export FILE", "version", "link"}
+		"config set", "config list", "config list --known", "config delete", "source list", "run", "import", "import --auto", "export FILE", "version", "link"}
 	promise := clitest.ReadPromise(t, "../../../docs/json.md")
 	for _, command := range order {
 		if command == "import" {
@@ -104,9 +105,15 @@ func writeFull(t *testing.T, h *clitest.Home) {
 }
 
 // writeEdited imports a file, changes a memory that came from it, and writes another
-// one in its place.
+// file in its place. It also makes a file that import --auto finds.
 func writeEdited(t *testing.T, h *clitest.Home) {
 	t.Helper()
+	if err := os.MkdirAll(h.File(".gemini"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(h.File(".gemini/GEMINI.md"), []byte("- answer in short sentences\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for i, text := range []string{"- the first thing\n- the other one here\n", "- a new statement\n- word\n"} {
 		if err := os.WriteFile(h.File("CLAUDE.md"), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
