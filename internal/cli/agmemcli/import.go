@@ -38,7 +38,8 @@ AGENTS.md, GEMINI.md, MEMORY.md and the memory folders of Claude Code give one f
 each bullet or paragraph. A transcript of Claude Code or Codex, or a folder of
 them, gives what it asks to remember, what the user corrected, decisions with
 their reason, and errors with what solved them. The file of the MCP memory server
-and exports of engram, mem0 and deja-vu are read too. Importing an edited file again
+and exports of engram, mem0 and deja-vu are read too. The notes of an Obsidian vault or
+of basic-memory become cards. Importing an edited file again
 replaces what came from it; what was changed here by hand is kept.
 
 --auto lists what this machine has of these, and asks before it imports them.
@@ -57,7 +58,7 @@ run again. What was deleted here stays deleted, unless --revive brings it back.`
 	flags := cmd.Flags()
 	flags.BoolVar(&o.dryRun, "dry-run", false, "only say what would happen")
 	flags.BoolVar(&o.revive, "revive", false, "also bring back what was deleted here")
-	flags.Var(cli.TextFlag{Value: &o.from}, "from", "read the file as this `FORMAT` ("+strings.Join(histories.Names(), ", ")+")")
+	flags.Var(cli.TextFlag{Value: &o.from}, "from", "read the file as this `FORMAT` ("+strings.Join(histories.Names(), ", ")+"; a folder as obsidian or basic-memory)")
 	flags.BoolVar(&o.auto, "auto", false, "list what this machine has, and import it if you say yes")
 	flags.BoolVar(&o.yes, "yes", false, "with --auto, import without asking")
 	o.origin.add(flags)
@@ -83,6 +84,9 @@ func (o *importOptions) run(ctx context.Context, a *app, args []string) error {
 		path = args[0]
 	}
 	if path != cli.Stdin {
+		if format, ok := o.vaultAt(path); ok {
+			return o.runCards(ctx, a, path, format)
+		}
 		files, err := o.filesAt(path)
 		if err != nil || len(files) > 0 {
 			return o.runFiles(ctx, a, files, err)
