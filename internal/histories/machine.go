@@ -77,12 +77,22 @@ func (f *finder) above(dir, home string) {
 		}
 		entries, _ := os.ReadDir(dir) // a folder that cannot be read has nothing to find
 		for _, entry := range entries {
-			if isInstructions(entry.Name()) {
+			if isInstructions(entry.Name()) && !leadsOut(dir, entry) {
 				f.file(filepath.Join(dir, entry.Name()))
 			}
 		}
 		dir = filepath.Dir(dir)
 	}
+}
+
+// leadsOut says whether an entry of a folder is a link out of it. A repository can
+// be of somebody else, and must not be able to choose what is read.
+func leadsOut(dir string, entry os.DirEntry) bool {
+	if entry.Type()&os.ModeSymlink == 0 {
+		return false
+	}
+	below, err := filepath.Rel(Absolute(dir), Absolute(filepath.Join(dir, entry.Name())))
+	return err != nil || !filepath.IsLocal(below)
 }
 
 func (f *finder) file(path string) {

@@ -68,6 +68,19 @@ func TestCodexTranscript(t *testing.T) {
 	}
 }
 
+// A user who refuses a call is not an error that was solved.
+func TestRefusalIsNotAnError(t *testing.T) {
+	const call = `{"type":"assistant","sessionId":"s","message":{"content":[{"type":"tool_use","id":"%s","name":"Edit","input":{"file_path":"a.go"}}]}}` + "\n"
+	c := read(t, "/s.jsonl", histories.Claude, fmt.Sprintf(call, "t1")+
+		`{"type":"user","sessionId":"s","message":{"content":[{"type":"tool_result","tool_use_id":"t1","is_error":true,"content":"The user doesn't want to proceed with this tool use."}]}}`+"\n"+
+		fmt.Sprintf(call, "t2")+
+		`{"type":"user","sessionId":"s","message":{"content":[{"type":"tool_result","tool_use_id":"t2","content":"done"}]}}`+"\n"+
+		`{"type":"assistant","sessionId":"s","message":{"content":[{"type":"text","text":"The problem was that you wanted it smaller."}]}}`)
+	if got := lines(c); got != "" {
+		t.Error(got)
+	}
+}
+
 // Early versions of Codex wrote the items as they are.
 func TestEarlyCodexTranscript(t *testing.T) {
 	const text = `{"id":"4ba5","timestamp":"2025-07-01T08:00:00.000Z","instructions":"be brief","git":{"branch":"main"}}

@@ -191,6 +191,31 @@ func TestFilesLeaveWhatCameFromElsewhere(t *testing.T) {
 	wantSaid(t, s, "/: tabs, not spaces", "/b.md/S: short functions")
 }
 
+// A text can be rewritten to one that is here already, or was deleted here.
+func TestFilesRewrittenToWhatIsKnown(t *testing.T) {
+	s := openFresh(t)
+	if _, _, err := s.Add(t.Context(), agmem.Draft{Content: "the answer is 42"}); err != nil {
+		t.Fatal(err)
+	}
+	gone, _, err := s.Add(t.Context(), agmem.Draft{Content: "the answer is 43"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Delete(t.Context(), []string{gone.ID}, agmem.DeleteOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	importFiles(t, s, agmem.ImportOptions{}, notes("/a.md", "S", "the answer is 41"))
+	if r := importFiles(t, s, agmem.ImportOptions{}, notes("/a.md", "S", "the answer is 42")); r.Removed != 1 || r.Unchanged != 1 {
+		t.Fatalf("%+v", r)
+	}
+	wantSaid(t, s, "/: the answer is 42")
+	importFiles(t, s, agmem.ImportOptions{}, notes("/a.md", "S", "the answer is 40"))
+	if r := importFiles(t, s, agmem.ImportOptions{}, notes("/a.md", "S", "the answer is 43")); r.Removed != 1 || r.Tombstoned != 1 {
+		t.Fatalf("%+v", r)
+	}
+	wantSaid(t, s, "/: the answer is 42")
+}
+
 // An export keeps the place, and the file replaces there what it brought.
 func TestFilesAfterAnExport(t *testing.T) {
 	s, other := openFresh(t), openFresh(t)
