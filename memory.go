@@ -68,6 +68,10 @@ type Origin struct {
 	Branch     string `json:"branch,omitempty"`
 	Commit     string `json:"commit,omitempty"`
 	Host       string `json:"host,omitempty"`
+	// File is the file that an import read it from, and Heading the headings above
+	// it there, joined with " › ".
+	File    string `json:"file,omitempty"`
+	Heading string `json:"heading,omitempty"`
 }
 
 // Draft is a memory about to be added.

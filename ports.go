@@ -171,6 +171,32 @@ type ImportReport struct {
 	Tombstoned int      `json:"tombstoned"`        // deleted here before, kept out
 	Revived    int      `json:"revived"`           // deleted here before, brought back
 	KeptOut    []string `json:"keptOut,omitempty"` // ids of the tombstoned, at most 20
+
+	Removed    int      `json:"removed,omitempty"`    // its file no longer says it
+	Edited     int      `json:"edited,omitempty"`     // its file says something else, but it was changed here
+	KeptEdited []string `json:"keptEdited,omitempty"` // ids of the edited, at most 20
+}
+
+// FileContents is all that a file says, read at one time.
+type FileContents struct {
+	// Path is the Origin.File of its memories.
+	Path string
+	// Memories have no ids.
+	Memories []Memory
+}
+
+// FileImporter is an Importer that knows which file a memory came from.
+type FileImporter interface {
+	Importer
+	// ImportFiles makes what came from each file the same as what it says now. A
+	// memory whose text changed under the same heading takes the new text, and one
+	// that is gone from the file is deleted, but not one that was changed here by
+	// hand. What was deleted here stays deleted without Revive. A memory that is
+	// here already, and came from elsewhere, stays as it is but for its tags.
+	//
+	// A file is one transaction, which several files can share. For the rest it is
+	// Import, with files where that has memories.
+	ImportFiles(ctx context.Context, files iter.Seq2[FileContents, error], opts ImportOptions) (ImportReport, error)
 }
 
 // Runner offers its own commands, such as building embeddings.

@@ -27,8 +27,25 @@ func (t Transfer) Import(ctx context.Context, memories iter.Seq2[agmem.Memory, e
 		return agmem.ImportReport{}, err
 	}
 	report, err := importer.Import(ctx, memories, opts)
-	for i := range report.KeptOut {
-		report.KeptOut[i] = t.sources.written(Address{src.Name, report.KeptOut[i]})
+	return t.addressed(src, report), err
+}
+
+// ImportFiles stores what files say in the source that something new goes to; see
+// [agmem.FileImporter]. The ids in the report are addresses.
+func (t Transfer) ImportFiles(ctx context.Context, files iter.Seq2[agmem.FileContents, error], opts agmem.ImportOptions) (agmem.ImportReport, error) {
+	ctx, importer, src, err := writingPort[agmem.FileImporter](ctx, t.sources, "cannot import files")
+	if err != nil {
+		return agmem.ImportReport{}, err
 	}
-	return report, err
+	report, err := importer.ImportFiles(ctx, files, opts)
+	return t.addressed(src, report), err
+}
+
+func (t Transfer) addressed(src *source, report agmem.ImportReport) agmem.ImportReport {
+	for _, ids := range [][]string{report.KeptOut, report.KeptEdited} {
+		for i := range ids {
+			ids[i] = t.sources.written(Address{src.Name, ids[i]})
+		}
+	}
+	return report
 }

@@ -49,7 +49,7 @@ func addRecord(ctx context.Context, t *table.Txn, r *table.Record, terms recall.
 	if err := table.InsertRecord(ctx, t, r, terms); err != nil {
 		return err
 	}
-	if err := t.Do(ctx, `UPDATE tombstones SET hash = NULL WHERE hash = ?`, r.Hash[:]); err != nil {
+	if err := table.AllowContent(ctx, t, r.Hash); err != nil {
 		return err
 	}
 	_, err := table.LogChange(ctx, t, table.Entry{Memory: r.Number, Operation: agmem.Added})
@@ -83,6 +83,7 @@ func saveRecord(ctx context.Context, t *table.Txn, old, r *table.Record, at agme
 	if len(fields) > 1 || fields[0] != table.FieldExpiry {
 		r.Updated = at
 	}
+	r.ByHand(old)
 	if err := table.ReplaceRecord(ctx, t, old, r); err != nil {
 		return err
 	}

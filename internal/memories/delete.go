@@ -116,14 +116,5 @@ func deleteRecord(ctx context.Context, t *table.Txn, number, undoes int64, keep 
 	if !found {
 		return agmem.Errorf(agmem.Conflict, "the memory that this change made is already gone")
 	}
-	if err := table.RemoveRecord(ctx, t, &r); err != nil {
-		return err
-	}
-	e := table.Entry{Memory: number, Operation: agmem.Deleted, Undoes: undoes}
-	if keep {
-		before := table.SnapshotOf(&r)
-		e.Before = &before
-	}
-	_, err = table.LogChange(ctx, t, e)
-	return err
+	return table.DeleteRecord(ctx, t, &r, undoes, keep)
 }

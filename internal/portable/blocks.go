@@ -42,6 +42,22 @@ func cutSections(text string, first int) []section {
 	return o.sections
 }
 
+// Section is a heading of a Markdown text with the lines below it, up to the next
+// heading of any level. The first one of a text has no heading.
+type Section struct {
+	Titles []string // the texts of the headings above it, then its own
+	Lines  []string
+}
+
+// Sections returns the sections of a Markdown text, as CommonMark divides it.
+func Sections(text string) []Section {
+	var all []Section
+	for _, s := range cutSections(text, 1) {
+		all = append(all, Section{s.titles, s.body})
+	}
+	return all
+}
+
 func (o *outline) take(line string, number int) {
 	text := strings.TrimSpace(line)
 	if o.fence.isOpen() && text != "" && indentOf(line) < o.fence.item {

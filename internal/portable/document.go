@@ -78,13 +78,15 @@ type entry struct {
 	Branch      string         `json:"branch,omitempty"`
 	Commit      string         `json:"commit,omitempty"`
 	Host        string         `json:"host,omitempty"`
+	File        string         `json:"file,omitempty"`
+	Heading     string         `json:"heading,omitempty"`
 }
 
 func entryOf(m agmem.Memory) entry {
 	e := entry{
 		ID: m.Number, UUID: m.ID, Content: m.Content, Tags: m.Tags, CreatedAt: m.CreatedAt, AccessCount: m.AccessCount,
 		Session: m.Origin.Session, Repository: m.Origin.Repository, Branch: m.Origin.Branch,
-		Commit: m.Origin.Commit, Host: m.Origin.Host,
+		Commit: m.Origin.Commit, Host: m.Origin.Host, File: m.Origin.File, Heading: m.Origin.Heading,
 	}
 	if m.Digest != m.Content {
 		e.Digest = m.Digest

@@ -27,6 +27,8 @@ type wireEntry struct {
 	Branch      string          `json:"branch"`
 	Commit      string          `json:"commit"`
 	Host        string          `json:"host"`
+	File        string          `json:"file"`
+	Heading     string          `json:"heading"`
 
 	LineCreated string       `json:"createdAt"`
 	LineUpdated string       `json:"updatedAt"`
@@ -75,7 +77,7 @@ func (w *wireEntry) line(id string) *wireMemory {
 		ExpiresAt: cmp.Or(w.ExpiresAt, w.LineExpires), AccessCount: cmp.Or(w.AccessCount, w.LineCount),
 		Origin: cmp.Or(agmem.Origin{
 			Author: w.EnteredBy, Session: w.Session, Repository: w.Repository,
-			Branch: w.Branch, Commit: w.Commit, Host: w.Host,
+			Branch: w.Branch, Commit: w.Commit, Host: w.Host, File: w.File, Heading: w.Heading,
 		}, w.LineOrigin),
 	}
 }

@@ -88,3 +88,19 @@ func (w *walk) file(path string) {
 }
 
 func (w *walk) warn(err error) { w.batch.Warnings = append(w.batch.Warnings, err) }
+
+// ByFile returns the memories of files, each with its file and the headings above
+// it as its origin.
+func (b Batch) ByFile() []agmem.FileContents {
+	var files []agmem.FileContents
+	for i, m := range b.Memories {
+		path := b.places[i].file
+		if n := len(files); n == 0 || files[n-1].Path != path {
+			files = append(files, agmem.FileContents{Path: path})
+		}
+		m.Origin = agmem.Origin{File: path, Heading: m.Digest}
+		f := &files[len(files)-1]
+		f.Memories = append(f.Memories, m)
+	}
+	return files
+}

@@ -24,8 +24,8 @@ var (
 	numbered = port{"Numbered", is[agmem.Numbered]}
 
 	chronicler = port{"Chronicler", is[agmem.Chronicler]}
-	pinner   = port{"Pinner", is[agmem.Pinner]}
-	viewer   = port{"Viewer", is[agmem.Viewer]}
+	pinner     = port{"Pinner", is[agmem.Pinner]}
+	viewer     = port{"Viewer", is[agmem.Viewer]}
 )
 
 // ports is a source with all that it can do; what it cannot is nil, and no

@@ -3,6 +3,7 @@ package wire
 import (
 	"context"
 	"os"
+	"path/filepath"
 	"sync"
 
 	"github.com/agmem/agmem"
@@ -10,6 +11,7 @@ import (
 	"github.com/agmem/agmem/internal/cards"
 	"github.com/agmem/agmem/internal/cards/cardsource"
 	"github.com/agmem/agmem/internal/cards/vault"
+	"github.com/agmem/agmem/internal/cli/agmemcli"
 	"github.com/agmem/agmem/internal/config"
 	"github.com/agmem/agmem/internal/library"
 	"github.com/agmem/agmem/internal/paths"
@@ -40,6 +42,24 @@ func (s *settings) vault(progress func(done, total int), follow follower) (*vaul
 		opts.DataDir = data
 	}
 	return vault.Open(home, opts), nil
+}
+
+// cardRoom returns the cards as an import sees them.
+func (s *settings) cardRoom() (agmemcli.CardRoom, func() error, error) {
+	home, err := s.vault(nil, s.follow(nil))
+	if err != nil {
+		return nil, nil, err
+	}
+	return importedCards{home}, home.Close, nil
+}
+
+// importedCards is a home of cards that knows what was archived.
+type importedCards struct{ *vault.Vault }
+
+// Archived says whether the archive has a card of that slug.
+func (v importedCards) Archived(slug string) bool {
+	_, err := os.Stat(filepath.Join(v.ArchiveFolder(), filepath.Base(slug)+".md"))
+	return err == nil
 }
 
 // matchLabel returns the setting that memex.Services asks for.

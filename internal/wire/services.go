@@ -50,16 +50,22 @@ func (s *settings) services() agmemcli.Services {
 		Library:       s.library,
 		ConfigFile:    s.configFile,
 		Origin:        s.origin,
+		OriginIn:      s.originIn,
+		Cards:         s.cardRoom,
 		CheckDatabase: intake.CheckDatabase,
 	}
 }
 
 func (s *settings) origin(author, session string) (agmem.Origin, error) {
+	return s.originIn(s.env.Dir, author, session)
+}
+
+func (s *settings) originIn(folder, author, session string) (agmem.Origin, error) {
 	c, err := s.config()
 	if err != nil {
 		return agmem.Origin{}, err
 	}
-	return origin.Detect(s.env.Getenv, s.env.Dir, origin.Options{
+	return origin.Detect(s.env.Getenv, folder, origin.Options{
 		Author:        author,
 		Session:       session,
 		DefaultAuthor: c.Value(config.Author),

@@ -23,6 +23,10 @@ type Services struct {
 	// Origin returns where and by whom something is being written; author and
 	// session win over everything found.
 	Origin func(author, session string) (agmem.Origin, error)
+	// OriginIn is Origin for what was written in another folder than this one.
+	OriginIn func(folder, author, session string) (agmem.Origin, error)
+	// Cards returns the room of cards and what closes it.
+	Cards func() (CardRoom, func() error, error)
 	// CheckDatabase reads a database that another implementation wrote.
 	CheckDatabase transfer.CheckDatabase
 	// Programs are the other programs that the executable is.

@@ -95,7 +95,7 @@ func (v fullMemories) TOON() any {
 }
 
 // fieldSet says which of the optional fields are shown.
-type fieldSet [7]bool
+type fieldSet [9]bool
 
 func optionalFields(m agmem.Memory) [len(fieldSet{})]toon.Field {
 	expires := ""
@@ -111,6 +111,8 @@ func optionalFields(m agmem.Memory) [len(fieldSet{})]toon.Field {
 		{Key: "branch", Value: o.Branch},
 		{Key: "commit", Value: o.Commit},
 		{Key: "host", Value: o.Host},
+		{Key: "file", Value: o.File},
+		{Key: "heading", Value: o.Heading},
 	}
 }
 

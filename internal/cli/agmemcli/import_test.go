@@ -76,3 +76,28 @@ func TestImportOfAPipeByItsPath(t *testing.T) {
 		t.Error(out)
 	}
 }
+
+// On a terminal import --auto shows what there is and asks.
+func TestImportAutoAsks(t *testing.T) {
+	h := newHome(t)
+	h.Terminal = true
+	if err := os.MkdirAll(h.File(".gemini"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(h.File(".gemini/GEMINI.md"), []byte("- answer in short sentences\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ answer, says string }{
+		{"n\n", "found[1]"},
+		{"", "found[1]"},
+		{"y\n", "added: 1"},
+	} {
+		out, question, _ := h.Run(t, c.answer, "import", "--auto")
+		if !strings.Contains(out, c.says) && c.answer != "" || !strings.Contains(question, "GEMINI.md (instructions, 1 file): 1 memory\nImport 1 memory from 1 file? [y/N]") {
+			t.Errorf("%q: %s%s", c.answer, question, out)
+		}
+		if imported := strings.Contains(out, "imported"); imported != (c.answer == "y\n") {
+			t.Errorf("%q: imported %v", c.answer, imported)
+		}
+	}
+}

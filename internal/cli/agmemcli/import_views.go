@@ -6,6 +6,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/histories"
 	"github.com/agmem/agmem/internal/toon"
 )
 
@@ -13,13 +14,15 @@ import (
 type imported struct {
 	agmem.ImportReport
 	DryRun bool `json:"dryRun"`
+	// Left is what was not taken from files.
+	Left histories.Left `json:"left,omitempty"`
 }
 
 func (v imported) JSON() any { return v }
 
 // TOON has the counts alone; the ids that were kept out are on standard error.
 func (v imported) TOON() any {
-	return toon.Object{
+	object := toon.Object{
 		{Key: "added", Value: v.Added},
 		{Key: "updated", Value: v.Updated},
 		{Key: "unchanged", Value: v.Unchanged},
@@ -27,6 +30,20 @@ func (v imported) TOON() any {
 		{Key: "revived", Value: v.Revived},
 		{Key: "dryRun", Value: v.DryRun},
 	}
+	if v.Removed > 0 {
+		object = append(object, toon.Field{Key: "removed", Value: v.Removed})
+	}
+	if v.Edited > 0 {
+		object = append(object, toon.Field{Key: "edited", Value: v.Edited})
+	}
+	if len(v.Left) == 0 {
+		return object
+	}
+	var rows []toon.Object
+	for _, l := range v.Left {
+		rows = append(rows, toon.Object{{Key: "reason", Value: l.Reason}, {Key: "count", Value: l.Count}})
+	}
+	return append(object, toon.Field{Key: "left", Value: rows})
 }
 
 func (v imported) Human(p *cli.Page) {
@@ -40,6 +57,8 @@ func (v imported) Human(p *cli.Page) {
 		{v.Unchanged, "unchanged"},
 		{v.Tombstoned, "not imported (deleted here before)"},
 		{v.Revived, "brought back"},
+		{v.Removed, "removed (no longer in their file)"},
+		{v.Edited, "kept (changed here by hand)"},
 	} {
 		if c.n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.what))
@@ -53,4 +72,7 @@ func (v imported) Human(p *cli.Page) {
 		text += "; nothing was written (--dry-run)"
 	}
 	p.Linef("%s", text)
+	for _, l := range v.Left {
+		p.Linef("%s", p.Paint(cli.Dim, fmt.Sprintf("%d left out: %s", l.Count, l.Reason)))
+	}
 }

@@ -51,19 +51,21 @@ func TestJSONPromise(t *testing.T) {
 		"config delete":       {{"config", "delete", "k", "--source", "team"}},
 		"source list":         {{"source", "list"}},
 		"run":                 {{"run"}},
-		"import":              {{"import", h.File("full.jsonl")}},
+		"import":              {{"import", h.File("full.jsonl")}, {"import", h.File("CLAUDE.md")}},
+		"import --auto":       {{"import", "--auto"}},
 		"export FILE":         {{"export", h.File("out.jsonl")}},
 		"version":             {{"version"}},
 		"link":                {{"link", h.File("bin")}},
 	}
 	// Fields that a build or a store without embedder does not have.
-	absent := []string{"commit", "indexStatus.model"}
+	absent := []string{"commit", "indexStatus.model", "imported"}
 	order := []string{"get", "get --full", "update", "delete", "history", "add", "search", "context", "pin", "unpin", "list", "recent", "tags", "stats",
-		"config set", "config list", "config list --known", "config delete", "source list", "run", "import", "export FILE", "version", "link"}
+		"config set", "config list", "config list --known", "config delete", "source list", "run", "import", "import --auto", "export FILE", "version", "link"}
 	promise := clitest.ReadPromise(t, "../../../docs/json.md")
 	for _, command := range order {
 		if command == "import" {
 			h.Must(t, "delete", fullID)
+			writeEdited(t, h)
 		}
 		seen := clitest.Fields{}
 		for _, args := range runs[command] {
@@ -113,9 +115,31 @@ const fullID = "ffff0000-0000-4000-8000-00000000000f"
 func writeFull(t *testing.T, h *clitest.Home) {
 	t.Helper()
 	line := fmt.Sprintf(`{"id":%q,"content":"all fields","expiresAt":"2030-01-01T00:00:00Z","origin":`+
-		`{"author":"a","session":"s","repository":"r","branch":"b","commit":"c","host":"h"}}`, fullID)
+		`{"author":"a","session":"s","repository":"r","branch":"b","commit":"c","host":"h","file":"f","heading":"x"}}`, fullID)
 	if err := os.WriteFile(h.File("full.jsonl"), []byte(line), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	h.Must(t, "import", h.File("full.jsonl"))
+}
+
+// writeEdited imports a file, changes a memory that came from it, and writes another
+// file in its place. It also makes a file that import --auto finds.
+func writeEdited(t *testing.T, h *clitest.Home) {
+	t.Helper()
+	if err := os.MkdirAll(h.File(".gemini"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(h.File(".gemini/GEMINI.md"), []byte("- answer in short sentences\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for i, text := range []string{"- the first thing\n- the other one here\n", "- a new statement\n- word\n"} {
+		if err := os.WriteFile(h.File("CLAUDE.md"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if i > 0 {
+			return
+		}
+		h.Must(t, "import", h.File("CLAUDE.md"))
+		h.Must(t, "add", "the other one here", "--tags", "mine")
+	}
 }

@@ -42,10 +42,23 @@ func NoteKeptOut(c *cli.Console, report agmem.ImportReport) {
 	if report.Tombstoned == 0 {
 		return
 	}
-	names := report.KeptOut
-	if more := report.Tombstoned - len(names); more > 0 {
-		names = append(names[:len(names):len(names)], fmt.Sprintf("and %d more", more))
-	}
-	c.Note(fmt.Sprintf("%d not imported because they were deleted here before: %s", report.Tombstoned, strings.Join(names, ", ")),
+	c.Note(fmt.Sprintf("%d not imported because they were deleted here before: %s", report.Tombstoned, named(report.KeptOut, report.Tombstoned)),
 		"repeat the import with --revive to bring them back")
+}
+
+// NoteEdited names what stays although its file says something else.
+func NoteEdited(c *cli.Console, report agmem.ImportReport) {
+	if report.Edited == 0 {
+		return
+	}
+	c.Note(fmt.Sprintf("%d kept as they are because they were changed here by hand, although their file says something else: %s",
+		report.Edited, named(report.KeptEdited, report.Edited)), "")
+}
+
+// named lists the first of so many ids.
+func named(ids []string, total int) string {
+	if more := total - len(ids); more > 0 {
+		ids = append(ids[:len(ids):len(ids)], fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(ids, ", ")
 }

@@ -84,7 +84,7 @@ func (b *bulk) take(ctx context.Context, in *incoming) error {
 	case revived:
 		err = b.bringBack(ctx, in, at.grave)
 	case updated:
-		err = b.update(ctx, old, after)
+		err = b.replace(ctx, old, after)
 	}
 	count(&b.report, f, at.grave)
 	return err
@@ -163,7 +163,23 @@ func (b *bulk) bringBack(ctx context.Context, in *incoming, g *table.Tombstone) 
 	return err
 }
 
-func (b *bulk) update(ctx context.Context, old, after *table.Record) error {
+func (b *bulk) find(ctx context.Context, in *incoming) (located, error) { return locate(ctx, b.t, in) }
+
+func (b *bulk) counts() *agmem.ImportReport { return &b.report }
+
+// remove deletes what its file no longer has. The tombstone keeps only the id
+// out: the file may have the text again.
+func (b *bulk) remove(ctx context.Context, old *table.Record) error {
+	if err := b.settle(ctx); err != nil {
+		return err
+	}
+	if err := table.DeleteRecord(ctx, b.t, old, 0, true); err != nil {
+		return err
+	}
+	return table.AllowContent(ctx, b.t, old.Hash)
+}
+
+func (b *bulk) replace(ctx context.Context, old, after *table.Record) error {
 	if err := b.settle(ctx); err != nil {
 		return err
 	}

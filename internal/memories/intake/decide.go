@@ -65,6 +65,7 @@ func changed(old, after *table.Record) (fate, *table.Record, *table.Record) {
 	if len(table.ChangedFields(old, after)) == 0 {
 		return unchanged, nil, nil
 	}
+	after.ByHand(old) // of what its file says, an import of anything else knows nothing
 	return updated, old, after
 }
 
@@ -100,4 +101,8 @@ func addReport(sum *agmem.ImportReport, r agmem.ImportReport) {
 	sum.Revived += r.Revived
 	sum.KeptOut = append(sum.KeptOut, r.KeptOut...)
 	sum.KeptOut = sum.KeptOut[:min(len(sum.KeptOut), maxKeptOut)]
+	sum.Removed += r.Removed
+	sum.Edited += r.Edited
+	sum.KeptEdited = append(sum.KeptEdited, r.KeptEdited...)
+	sum.KeptEdited = sum.KeptEdited[:min(len(sum.KeptEdited), maxKeptOut)]
 }

@@ -78,6 +78,9 @@ func incomingOf(m *agmem.Memory, now agmem.Instant, origin agmem.Origin) incomin
 	in.Updated = cmp.Or(m.UpdatedAt, in.Created)
 	in.SetContent(m.Content)
 	in.SetDigest(m.Digest)
+	if in.Origin.File != "" && in.Updated > in.Created {
+		in.Given = in.Hash // it may have been changed by hand since it was read from there
+	}
 	if id, err := table.ParseID(m.ID); err == nil {
 		in.ID = id
 	} else {

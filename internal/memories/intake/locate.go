@@ -23,7 +23,8 @@ func locate(ctx context.Context, t *table.Txn, in *incoming) (at located, err er
 	_, err = t.Row(ctx, `
 		SELECT coalesce((SELECT number FROM memories WHERE id = ?1), 0),
 			coalesce((SELECT number FROM memories WHERE hash = ?2), 0),
-			EXISTS (SELECT 1 FROM tombstones WHERE id = ?1) OR EXISTS (SELECT 1 FROM tombstones WHERE hash = ?2)`,
+			EXISTS (SELECT 1 FROM tombstones WHERE id = ?1) OR EXISTS (SELECT 1 FROM tombstones WHERE hash = ?2)
+				OR EXISTS (SELECT 1 FROM tombstones WHERE given = ?2)`,
 		[]any{in.ID[:], in.Hash[:]}, &byID, &byContent, &graves)
 	if err != nil {
 		return at, err

@@ -16,6 +16,8 @@ import (
 type rehearsal struct {
 	t      *table.Txn
 	number int64 // counts down; what is not in the store has a number below 0
+	revive bool
+	report *agmem.ImportReport
 }
 
 // rehearse reports what an import would do, all from one moment.
@@ -26,13 +28,14 @@ func rehearse(ctx context.Context, db *table.DB, memories iter.Seq2[agmem.Memory
 		if err != nil {
 			return err
 		}
+		over.revive, over.report = opts.Revive, &report
 		defer func() { err = errors.Join(err, over.close(inner)) }()
 		for m, err := range checked(inner, memories) {
 			if err != nil {
 				return err
 			}
 			in := incomingOf(&m, t.Now, opts.Origin)
-			if err := over.play(inner, &in, opts.Revive, &report); err != nil {
+			if err := over.take(inner, &in); err != nil {
 				return err
 			}
 		}
@@ -55,17 +58,36 @@ func (o *rehearsal) close(ctx context.Context) error {
 	return errors.Join(err, dropping)
 }
 
-// play counts what would become of a memory, and remembers it.
-func (o *rehearsal) play(ctx context.Context, in *incoming, revive bool, report *agmem.ImportReport) error {
+// find says what would be known of a memory.
+func (o *rehearsal) find(ctx context.Context, in *incoming) (located, error) {
 	at, err := locate(ctx, o.t, in)
+	if err != nil {
+		return at, err
+	}
+	return at, o.overlay(ctx, in, &at)
+}
+
+func (o *rehearsal) counts() *agmem.ImportReport { return o.report }
+
+func (o *rehearsal) replace(ctx context.Context, _, after *table.Record) error {
+	return o.put(ctx, after)
+}
+
+// remove leaves of a record that its id and its content are free.
+func (o *rehearsal) remove(ctx context.Context, old *table.Record) error {
+	gone := table.Record{Number: old.Number, ID: table.NewID()}
+	gone.SetContent(gone.ID.String())
+	return o.put(ctx, &gone)
+}
+
+// take counts what would become of a memory, and remembers it.
+func (o *rehearsal) take(ctx context.Context, in *incoming) error {
+	at, err := o.find(ctx, in)
 	if err != nil {
 		return err
 	}
-	if err := o.locate(ctx, in, &at); err != nil {
-		return err
-	}
-	f, _, after := decide(in, at, revive)
-	count(report, f, at.grave)
+	f, _, after := decide(in, at, o.revive)
+	count(o.report, f, at.grave)
 	switch f {
 	case added, revived:
 		o.number--
@@ -78,8 +100,8 @@ func (o *rehearsal) play(ctx context.Context, in *incoming, revive bool, report 
 	return nil
 }
 
-// locate lays what would have changed over what the store says.
-func (o *rehearsal) locate(ctx context.Context, in *incoming, at *located) error {
+// overlay lays what would have changed over what the store says.
+func (o *rehearsal) overlay(ctx context.Context, in *incoming, at *located) error {
 	var numbers [2]int64 // of the store's, which may have changed
 	for i, r := range []*table.Record{at.byID, at.byContent} {
 		if r != nil {

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"encoding/hex"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -29,15 +30,20 @@ type Snapshot struct {
 	Origin  agmem.Origin  `json:"origin,omitzero"`
 	// Pinned is when it was pinned, in deletions and in changes of the pin.
 	Pinned agmem.Instant `json:"pinned,omitzero"`
+	Given  string        `json:"given,omitempty"` // hexadecimal; empty for zero
 }
 
 // SnapshotOf returns all that a record says.
 func SnapshotOf(r *Record) Snapshot {
-	return Snapshot{
+	s := Snapshot{
 		Number: r.Number, ID: r.ID.String(), Content: r.Content, Digest: r.Digest, Tags: r.Tags,
 		Created: r.Created, Updated: r.Updated, Count: r.Count, Expires: r.Expires, Origin: r.Origin,
 		Pinned: r.Pinned,
 	}
+	if r.Given != (Hash{}) {
+		s.Given = hex.EncodeToString(r.Given[:])
+	}
+	return s
 }
 
 // DecodeSnapshot reads what a row of the change log kept.
@@ -63,6 +69,9 @@ func (s Snapshot) Record(content string) (Record, error) {
 	}
 	if r.Tags == nil {
 		r.Tags = []string{}
+	}
+	if given, err := hex.DecodeString(s.Given); err == nil {
+		copy(r.Given[:], given)
 	}
 	if s.Content != "" {
 		content = s.Content
@@ -163,7 +172,25 @@ func ChangedFields(old, r *Record) []string {
 	if old.Expires != r.Expires {
 		fields = append(fields, FieldExpiry)
 	}
+	if old.Origin.Heading != r.Origin.Heading {
+		fields = append(fields, "heading")
+	}
 	return fields
+}
+
+// DeleteRecord removes a memory and writes the change, with what it was where
+// keep says so.
+func DeleteRecord(ctx context.Context, t *Txn, r *Record, undoes int64, keep bool) error {
+	if err := RemoveRecord(ctx, t, r); err != nil {
+		return err
+	}
+	e := Entry{Memory: r.Number, Operation: agmem.Deleted, Undoes: undoes}
+	if keep {
+		before := SnapshotOf(r)
+		e.Before = &before
+	}
+	_, err := LogChange(ctx, t, e)
+	return err
 }
 
 // Change runs do in a transaction whose changes are by someone. What has been

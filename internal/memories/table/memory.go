@@ -20,16 +20,21 @@ func InsertRow(ctx context.Context, t *Txn, r *Record) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	place, err := placeRow(ctx, t, r.Origin)
+	if err != nil {
+		return false, err
+	}
 	var number any
 	if r.Number != 0 {
 		number = r.Number
 	}
 	made, err := t.Insert(ctx, `
 		INSERT INTO memories (number, id, hash, content, digest, tags, created_at, updated_at,
-			access_count, expires_at, session, origin)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+			access_count, expires_at, session, origin, place, given)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 		number, r.ID[:], r.Hash[:], r.Content, NullText(r.Digest), NullText(JoinTags(r.Tags)),
-		int64(r.Created), int64(r.Updated), r.Count, nullInstant(r.Expires), nullNumber(session), nullNumber(origin))
+		int64(r.Created), int64(r.Updated), r.Count, nullInstant(r.Expires), nullNumber(session), nullNumber(origin),
+		nullNumber(place), r.Given.value())
 	if err != nil || made == 0 {
 		return false, err
 	}
@@ -69,11 +74,15 @@ func ReplaceRow(ctx context.Context, t *Txn, old, r *Record) error {
 	if err := overwriteLong(ctx, t, old); err != nil {
 		return err
 	}
-	err := t.Do(ctx, `
+	place, err := placeRow(ctx, t, r.Origin)
+	if err != nil {
+		return err
+	}
+	err = t.Do(ctx, `
 		UPDATE memories SET hash = ?, content = ?, digest = ?, tags = ?,
-			created_at = ?, updated_at = ?, expires_at = ? WHERE number = ?`,
+			created_at = ?, updated_at = ?, expires_at = ?, place = ?, given = ? WHERE number = ?`,
 		r.Hash[:], r.Content, NullText(r.Digest), NullText(JoinTags(r.Tags)),
-		int64(r.Created), int64(r.Updated), nullInstant(r.Expires), r.Number)
+		int64(r.Created), int64(r.Updated), nullInstant(r.Expires), nullNumber(place), r.Given.value(), r.Number)
 	if err != nil {
 		return err
 	}
@@ -101,8 +110,8 @@ func RemoveRecord(ctx context.Context, t *Txn, r *Record) (err error) {
 	if err := t.Do(ctx, `DELETE FROM memories WHERE number = ?`, r.Number); err != nil {
 		return err
 	}
-	err = t.Do(ctx, `INSERT INTO tombstones (number, id, hash, at) VALUES (?, ?, ?, ?)`,
-		r.Number, r.ID[:], r.Hash[:], int64(t.Now))
+	err = t.Do(ctx, `INSERT INTO tombstones (number, id, hash, given, at) VALUES (?, ?, ?, ?, ?)`,
+		r.Number, r.ID[:], r.Hash[:], r.Given.value(), int64(t.Now))
 	return err
 }
 

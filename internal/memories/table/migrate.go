@@ -21,6 +21,7 @@ func Component() sqlitedb.Component {
 		Steps: []sqlitedb.Step{
 			makeTables,
 			sqlitedb.Script(scripts, "migrations/0002_sessions_of_changes.sql"),
+			sqlitedb.Script(scripts, "migrations/0003_places.sql"),
 			sqlitedb.Script(scripts, "migrations/0004_pins.sql"),
 		},
 		Kept: []string{"memories", "changes", "tombstones"},

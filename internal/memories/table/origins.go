@@ -25,10 +25,30 @@ func sessionRow(ctx context.Context, t *Txn, name string) (*int64, error) {
 	return &id, nil
 }
 
-// originRow returns the row of an origin, its session apart, and makes it
-// where needed; nil where nothing is known.
+// placeRow returns the row of a place in a file and makes it where needed; nil
+// for no file.
+func placeRow(ctx context.Context, t *Txn, o agmem.Origin) (*int64, error) {
+	if o.File == "" {
+		return nil, nil
+	}
+	at := agmem.Origin{File: o.File, Heading: o.Heading}
+	if id := t.origins[at]; id != nil {
+		return id, nil
+	}
+	id, err := RowOf(ctx, t, []any{o.File, o.Heading},
+		`SELECT id FROM places WHERE file = ? AND heading = ?`,
+		`INSERT INTO places (file, heading) VALUES (?, ?)`)
+	if err != nil {
+		return nil, err
+	}
+	t.origins[at] = &id
+	return &id, nil
+}
+
+// originRow returns the row of an origin, its session and its place apart, and
+// makes it where needed; nil where nothing is known.
 func originRow(ctx context.Context, t *Txn, o agmem.Origin) (*int64, error) {
-	o.Session = ""
+	o.Session, o.File, o.Heading = "", "", ""
 	if o == (agmem.Origin{}) {
 		return nil, nil
 	}

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
+	"slices"
 	"strings"
 
 	"github.com/agmem/agmem"
@@ -27,6 +28,9 @@ type Record struct {
 	// Pinned is when it was pinned, of a record that was removed; see [PinnedAt] for
 	// others.
 	Pinned agmem.Instant
+	// Given is the hash of the content that the file of the origin has, where the
+	// memory was changed by hand since; else zero.
+	Given Hash
 }
 
 // Hash is the SHA-256 of a content.
@@ -39,6 +43,26 @@ func (r *Record) SetContent(content string) {
 	r.Content = content
 	r.Hash = hashOf(content)
 	r.SetDigest(r.Digest)
+}
+
+// InFile returns the hash of the content that its file has, zero where it came
+// from none.
+func (r *Record) InFile() Hash {
+	switch {
+	case r.Origin.File == "":
+		return Hash{}
+	case r.Given != Hash{}:
+		return r.Given
+	}
+	return r.Hash
+}
+
+// ByHand notes that the record differs from old because somebody wanted so: its
+// file must not change it back.
+func (r *Record) ByHand(old *Record) {
+	if old.Content != r.Content || old.Digest != r.Digest || !slices.Equal(old.Tags, r.Tags) {
+		r.Given = old.InFile()
+	}
 }
 
 // SetDigest keeps a digest that says the same as the content as none, so that
@@ -78,25 +102,28 @@ func (r *Record) Memory() agmem.Memory {
 // SelectRecords reads whole records; a condition follows.
 const SelectRecords = `
 	SELECT m.number, m.id, m.hash, m.content, m.digest, m.tags, m.created_at, m.updated_at,
-		m.access_count, m.expires_at, s.name, o.author, o.repository, o.branch, o."commit", o.host
+		m.access_count, m.expires_at, s.name, o.author, o.repository, o.branch, o."commit", o.host,
+		p.file, p.heading, m.given
 	FROM memories AS m
 	LEFT JOIN sessions AS s ON s.id = m.session
-	LEFT JOIN origins AS o ON o.id = m.origin `
+	LEFT JOIN origins AS o ON o.id = m.origin
+	LEFT JOIN places AS p ON p.id = m.place `
 
 // ScanRecord reads a row of SelectRecords.
 func ScanRecord(row interface{ Scan(...any) error }) (Record, error) {
 	var r Record
-	var digest, tags, session, author, repository, branch, commit, host sql.NullString
+	var digest, tags, session, author, repository, branch, commit, host, file, heading sql.NullString
 	var expires sql.NullInt64
 	err := row.Scan(&r.Number, ScanBytes(r.ID[:]), ScanBytes(r.Hash[:]), &r.Content, &digest, &tags,
-		&r.Created, &r.Updated, &r.Count, &expires, &session, &author, &repository, &branch, &commit, &host)
+		&r.Created, &r.Updated, &r.Count, &expires, &session, &author, &repository, &branch, &commit, &host,
+		&file, &heading, (*nullHash)(&r.Given))
 	r.Count = agmem.BoundCount(r.Count)
 	r.Digest = digest.String
 	r.Tags = SplitTags(tags.String)
 	r.Expires = agmem.Instant(expires.Int64)
 	r.Origin = agmem.Origin{
 		Author: author.String, Session: session.String, Repository: repository.String,
-		Branch: branch.String, Commit: commit.String, Host: host.String,
+		Branch: branch.String, Commit: commit.String, Host: host.String, File: file.String, Heading: heading.String,
 	}
 	return r, err
 }
@@ -117,6 +144,18 @@ func findRecord(ctx context.Context, t *Txn, condition string, arg any) (Record,
 // RecordByNumber returns the record of a number, and whether there is one.
 func RecordByNumber(ctx context.Context, t *Txn, number int64) (Record, bool, error) {
 	return findRecord(ctx, t, `WHERE m.number = ?`, number)
+}
+
+// RecordsOfFile returns the records that came from a file, in the order of their
+// numbers.
+func RecordsOfFile(ctx context.Context, t *Txn, file string) ([]Record, error) {
+	var all []Record
+	err := t.Rows(ctx, SelectRecords+`WHERE p.file = ? ORDER BY m.number`, []any{file}, func(rows *sql.Rows) error {
+		r, err := ScanRecord(rows)
+		all = append(all, r)
+		return err
+	})
+	return all, err
 }
 
 // RecordByHash returns the record of a content, and whether there is one.

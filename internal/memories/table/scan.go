@@ -19,6 +19,26 @@ func (b ScanBytes) Scan(value any) error {
 	return nil
 }
 
+// nullHash reads a hash that is zero where it is NULL.
+type nullHash Hash
+
+// Scan is for database/sql.
+func (h *nullHash) Scan(value any) error {
+	if value == nil {
+		*h = nullHash{}
+		return nil
+	}
+	return ScanBytes(h[:]).Scan(value)
+}
+
+// value is the hash as the file holds it.
+func (h Hash) value() any {
+	if h == (Hash{}) {
+		return nil
+	}
+	return h[:]
+}
+
 // NullText is a text that is NULL where it is empty.
 func NullText(s string) any {
 	if s == "" {

@@ -14,7 +14,8 @@ func GraveOf(ctx context.Context, t *Txn, id ID, h Hash) (*Tombstone, error) {
 	var g Tombstone
 	found, err := t.Row(ctx, `
 		SELECT number, id FROM tombstones WHERE id = ?1
-		UNION ALL SELECT number, id FROM tombstones WHERE hash = ?2`,
+		UNION ALL SELECT number, id FROM tombstones WHERE hash = ?2
+		UNION ALL SELECT number, id FROM tombstones WHERE given = ?2`,
 		[]any{id[:], h[:]}, &g.number, ScanBytes(g.ID[:]))
 	if err != nil || !found {
 		return nil, err
@@ -31,6 +32,14 @@ func (g *Tombstone) Open(ctx context.Context, t *Txn, in *Record) error {
 			return err
 		}
 	}
-	err := t.Do(ctx, `UPDATE tombstones SET hash = NULL WHERE hash = ?`, in.Hash[:])
-	return err
+	return AllowContent(ctx, t, in.Hash)
+}
+
+// AllowContent lets the content with a hash come back, whichever tombstones keep
+// it out.
+func AllowContent(ctx context.Context, t *Txn, h Hash) error {
+	if err := t.Do(ctx, `UPDATE tombstones SET hash = NULL WHERE hash = ?`, h[:]); err != nil {
+		return err
+	}
+	return t.Do(ctx, `UPDATE tombstones SET given = NULL WHERE given = ?`, h[:])
 }

@@ -39,7 +39,7 @@ type Txn struct {
 	// overwrites says that what is freed is overwritten, see OverwriteFreed.
 	overwrites bool
 	// rows that this transaction has met or made
-	origins  map[agmem.Origin]*int64
+	origins  map[agmem.Origin]*int64 // and places, which are origins with a file alone
 	sessions map[string]*int64
 }
 
