@@ -17,7 +17,7 @@ type room struct {
 const (
 	root  = ". "
 	tools = "internal/atomicfile internal/config internal/filelock internal/frontmatter internal/handover internal/harmless internal/inside internal/origin internal/paths " +
-		"internal/portable internal/rawjson internal/spool internal/typo internal/when "
+		"internal/portable internal/rawjson internal/secrets internal/spool internal/typo internal/when "
 )
 
 // house is the one place that says which package may import which. Arrows
@@ -95,6 +95,7 @@ func house() map[string]room {
 		"internal/paths":       {root, leaf},
 		"internal/portable":    {root + "internal/frontmatter", leaf},
 		"internal/rawjson":     {"", leaf},
+		"internal/secrets":     {root + "internal/rawjson", leaf},
 		"internal/tokens":      {"", leaf},
 		"internal/toon":        {"internal/harmless", leaf},
 		"internal/typo":        {"", leaf},
