@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/secrets"
 	"github.com/agmem/agmem/internal/typo"
 )
 
@@ -41,6 +42,7 @@ const (
 	LedgerPath        = "ledger.path"
 	MatchLabel        = "memex.match_label"
 	SearchFusion      = "search.fusion"
+	Secrets           = "secrets"
 )
 
 // Enabled is the key of a source that says whether a search asks it.
@@ -62,6 +64,8 @@ func Known() []Key {
 		{Name: OriginGit, Type: Bool, Default: "true", Help: "whether repository, branch and commit are stored with each memory"},
 		{Name: SearchFusion, Type: Choice, Default: "value", Values: []string{"value", "rrf"},
 			Help: "how a search of several sources orders the hits: by their value, or by their places in the lists of the sources (rrf)"},
+		{Name: Secrets, Type: Choice, Default: string(secrets.Refuse), Values: secrets.Policies(),
+			Help: "what becomes of a write with what looks like a secret: refused, [redacted: RULE] in its place, stored with a warning, or not looked for"},
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 
 // Import stores memories that exist elsewhere; how is in the package intake.
 func (s *Store) Import(ctx context.Context, memories iter.Seq2[agmem.Memory, error], opts agmem.ImportOptions) (agmem.ImportReport, error) {
-	report, err := intake.Run(ctx, s.db, memories, opts)
+	report, err := intake.Run(ctx, s.db, s.guard.Memories(ctx, memories), opts)
 	if err != nil || opts.DryRun {
 		return report, err
 	}

@@ -113,7 +113,7 @@ func (g *Guard) judge(ctx context.Context, text, before string) (Policy, []Findi
 func refusal(name, text string, f Finding) error {
 	return agmem.Errorf(agmem.Invalid, "%s", sentence(name, text, f)).
 		WithCode(Code).With(detailRule, f.Rule).With(detailLine, lineOf(text, f)).
-		WithHint("leave it out, and say where it is kept instead; what is no secret can be allowed").
+		WithHint("leave it out, and say where it is kept instead; if it is not a secret, it can be allowed").
 		WithStep(agmem.ActionAllowSecret, "")
 }
 
@@ -154,5 +154,5 @@ func redact(text string, found []Finding) string {
 	return b.String()
 }
 
-// mark is what stands in the place of a secret.
+// mark is stored in the place of a secret.
 func mark(rule string) string { return "[redacted: " + rule + "]" }

@@ -78,7 +78,7 @@ const fillers = "example placeholder changeme change_me change-me replace your_ 
 	"xxxx **** .... ---- ____ 12345 abcde qwerty deadbeef cafebabe foobar password passwd passw0rd p@ssw0rd secret hunter test fake mock demo " +
 	"todo insert hidden masked removed sesame letmein none null undefined"
 
-// isPlaceholder says whether a value stands in the place of one.
+// isPlaceholder says whether a value is there only until somebody writes the real one.
 func isPlaceholder(text string) bool {
 	if isTemplate(text) || isExample(text) {
 		return true

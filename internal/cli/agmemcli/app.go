@@ -11,6 +11,7 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/cli/transfer"
 	"github.com/agmem/agmem/internal/library"
+	"github.com/agmem/agmem/internal/secrets"
 )
 
 // Services are what the commands need of the rest of the program. Each is a
@@ -25,6 +26,8 @@ type Services struct {
 	Origin func(author, session string) (agmem.Origin, error)
 	// CheckDatabase reads a database that another implementation wrote.
 	CheckDatabase transfer.CheckDatabase
+	// Guard looks for secrets in what is imported.
+	Guard *secrets.Guard
 	// Programs are the other programs that the executable is.
 	Programs []Program
 }

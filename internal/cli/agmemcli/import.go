@@ -40,6 +40,7 @@ stored. What was deleted here stays deleted, unless --revive brings it back.`,
 	flags.BoolVar(&o.dryRun, "dry-run", false, "only say what would happen")
 	flags.BoolVar(&o.revive, "revive", false, "also bring back what was deleted here")
 	o.origin.add(flags)
+	a.AddAllowSecretFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args) }
 	return cmd
 }
@@ -74,5 +75,6 @@ func (o *importOptions) take(ctx context.Context, a *app, in *transfer.Input) (a
 	if err != nil {
 		return agmem.ImportReport{}, err
 	}
-	return transfer.Import(ctx, a.Console, in, agmem.ImportOptions{DryRun: o.dryRun, Revive: o.revive, Origin: origin}, lib.Transfer.Import)
+	return transfer.Import(ctx, a.Console, in, agmem.ImportOptions{DryRun: o.dryRun, Revive: o.revive, Origin: origin},
+		transfer.Store{Guard: a.services.Guard, Import: lib.Transfer.Import})
 }
