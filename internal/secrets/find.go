@@ -17,7 +17,7 @@ type Finding struct {
 // Find returns what looks like a secret, in the order of the text. Findings do not
 // overlap.
 func Find(text string) []Finding {
-	f := finder{text: text, index: index()}
+	f := finder{text: text, index: prepared()}
 	f.index.scan(text, f.look)
 	return apart(f.found)
 }

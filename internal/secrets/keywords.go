@@ -32,8 +32,8 @@ type keywordIndex struct {
 	words map[uint16][]keyword
 }
 
-// index is made when the first text is looked at.
-var index = sync.OnceValue(newIndex)
+// prepared is made when the first text is looked at.
+var prepared = sync.OnceValue(newIndex)
 
 func newIndex() *keywordIndex {
 	x := &keywordIndex{words: make(map[uint16][]keyword, 256)}

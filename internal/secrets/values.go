@@ -28,7 +28,7 @@ func isPassword(text string, quoted bool) bool {
 	if c.digits > 0 && c.symbols > 0 && c.letters() >= 4 && strings.ContainsAny(text, "!@#$%^&*?+~") {
 		return distinct(text) >= 6 && !isPlaceholder(text)
 	}
-	return distinct(text) >= 5 && (c.digits > 0 || c.symbols > 0 || len(text) >= 16) && !isWordy(text) && !isPlaceholder(text)
+	return distinct(text) >= 5 && (c.digits > 0 || c.odd > 0 || len(text) >= 12 && c.lower > 0 && c.upper > 0) && !isWordy(text) && !isPlaceholder(text)
 }
 
 // isURLPassword is isPassword for a URL, in which the words of examples stand much
