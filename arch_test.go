@@ -17,7 +17,7 @@ type room struct {
 const (
 	root  = ". "
 	tools = "internal/atomicfile internal/config internal/filelock internal/frontmatter internal/handover internal/harmless internal/inside internal/origin internal/paths " +
-		"internal/portable internal/rawjson internal/spool internal/typo internal/when "
+		"internal/portable internal/rawjson internal/secrets internal/spool internal/typo internal/when "
 )
 
 // house is the one place that says which package may import which. Arrows
@@ -37,7 +37,7 @@ func house() map[string]room {
 		"cmd/agmem-full":          {"internal/wire/full internal/cli", "a main is streams, signals and an exit code; the rest has to be testable"},
 		"internal/wire":           {"**", "it is the only package that knows everyone"},
 		"internal/wire/full":      {"internal/wire internal/cli internal/banks internal/banks/jq internal/mcp/banktools", "it adds what only the full build has, and the rest of the wiring is the same"},
-		"sdk":                     {root + "internal/numbered internal/memories internal/origin internal/paths internal/when", "programs of other people are linked with what it imports"},
+		"sdk":                     {root + "internal/numbered internal/memories internal/origin internal/paths internal/secrets internal/when", "programs of other people are linked with what it imports"},
 		"internal/cli":            {root + tools, "the kernel of the command lines knows no room and no use case"},
 		"internal/cli/transfer":   {root + tools + "internal/cli", "files go in and out alike, whichever face asks and whatever it stores"},
 		"internal/cli/agmemcli":   {root + tools + "internal/cli internal/cli/transfer internal/histories internal/library internal/tokens internal/toon", face},
@@ -48,8 +48,8 @@ func house() map[string]room {
 		"internal/mcp":            {root + "internal/rawjson", "the kernel of the protocol knows no room"},
 		"internal/mcp/banktools":  {root + "internal/mcp internal/banks internal/rawjson", face},
 
-		"internal/numbered": {root + "internal/recall internal/extract internal/when", uses},
 		"internal/library":  {root + "internal/recall internal/search/pool internal/fence internal/tokens internal/when", "what crosses rooms must not know one of them"},
+		"internal/numbered": {root + "internal/recall internal/extract internal/secrets internal/when", uses},
 		"internal/memories": {root + tools + "internal/memories/* internal/search internal/sqlitedb internal/textindex internal/recall", store},
 		"internal/memories/intake": {root + "internal/memories/table internal/sqlitedb internal/textindex internal/recall",
 			"an import decides and writes; what a store offers beside it must not matter"},
@@ -65,27 +65,27 @@ func house() map[string]room {
 		"internal/clitest":     {"internal/cli internal/wire/full", "it runs the programs from outside, as a user does"},
 		"internal/testsize":    {"", "every test may ask it, so it may know none of what they test"},
 
-		"internal/banks":            {root + "internal/banks/bankfile internal/banks/schema internal/rawjson internal/spool", uses},
+		"internal/banks":            {root + "internal/banks/bankfile internal/banks/schema internal/rawjson internal/secrets internal/spool", uses},
 		"internal/banks/bankfile":   {root + "internal/rawjson", part},
 		"internal/banks/schema":     {"internal/rawjson", part},
 		"internal/banks/jq":         {root + "internal/banks internal/rawjson", part},
 		"internal/banks/bankfolder": {root + tools + "internal/banks internal/banks/bankfile", part},
 		"internal/banks/banksource": {root + tools + "internal/banks internal/banks/bankfolder internal/fileindex internal/recall internal/search/pool", part},
 
-		"internal/cards":            {root + "internal/cards/wikilink", uses},
+		"internal/cards":            {root + "internal/cards/wikilink internal/secrets", uses},
 		"internal/cards/wikilink":   {"", part},
 		"internal/cards/vault":      {root + tools + "internal/cards internal/cards/wikilink internal/fileindex internal/recall", part},
 		"internal/cards/cardsource": {root + "internal/cards internal/cards/vault internal/fileindex", part},
 
-		"internal/ledger": {root + "internal/ledger/workspace internal/rawjson internal/recall internal/search internal/sqlitedb " +
+		"internal/ledger": {root + "internal/ledger/workspace internal/rawjson internal/recall internal/search internal/secrets internal/sqlitedb " +
 			"internal/textindex internal/tokens internal/uuid", store},
 		"internal/ledger/workspace": {"internal/origin", part},
 
 		"internal/atomicfile":  {root, leaf},
 		"internal/spool":       {root, leaf},
 		"internal/commonwords": {"", leaf},
-		"internal/config":      {root + "internal/atomicfile internal/filelock internal/paths internal/typo", leaf},
 		"internal/fence":       {"internal/harmless", leaf},
+		"internal/config":      {root + "internal/atomicfile internal/filelock internal/paths internal/secrets internal/typo", leaf},
 		"internal/filelock":    {root + "internal/atomicfile", leaf},
 		"internal/frontmatter": {root, leaf},
 		"internal/extract":     {root + "internal/when", leaf},
@@ -97,6 +97,7 @@ func house() map[string]room {
 		"internal/paths":       {root, leaf},
 		"internal/portable":    {root + "internal/frontmatter", leaf},
 		"internal/rawjson":     {"", leaf},
+		"internal/secrets":     {root + "internal/rawjson", leaf},
 		"internal/tokens":      {"", leaf},
 		"internal/toon":        {"internal/harmless", leaf},
 		"internal/typo":        {"", leaf},

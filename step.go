@@ -25,6 +25,7 @@ const (
 	ActionKnownSettings  Action = "known_settings"  // list the keys that can be set
 	ActionRepairBanks    Action = "repair_banks"    // save what can be read of a damaged bank
 	ActionFollowLinks    Action = "follow_links"    // read through links that lead out of their folder
+	ActionAllowSecret    Action = "allow_secret"    // store what looks like a secret
 )
 
 // Step is the next step after an error: an action, and what it is done to.

@@ -10,6 +10,7 @@ import (
 	"github.com/agmem/agmem/internal/numbered"
 	"github.com/agmem/agmem/internal/origin"
 	"github.com/agmem/agmem/internal/paths"
+	"github.com/agmem/agmem/internal/secrets"
 )
 
 // Options says which memories to open. The zero value is the database of agmem.
@@ -22,6 +23,9 @@ type Options struct {
 	EnteredBy string
 	// Now is the clock, in the zone whose days are meant; nil for time.Now.
 	Now func() time.Time
+	// AllowSecrets stores also what looks like a secret, such as a token or a
+	// password; otherwise it is refused.
+	AllowSecrets bool
 }
 
 // Memories is an open database. It may be used by several goroutines.
@@ -43,14 +47,23 @@ func Open(ctx context.Context, opts Options) (*Memories, error) {
 	if opts.Now == nil {
 		opts.Now = time.Now
 	}
-	store, err := memories.Open(ctx, opts.Path, memories.Options{Now: opts.Now})
+	guard := guardOf(opts.AllowSecrets)
+	store, err := memories.Open(ctx, opts.Path, memories.Options{Now: opts.Now, Guard: guard})
 	if err != nil {
 		return nil, err
 	}
 	open := func(context.Context) (numbered.Store, error) { return store, nil }
 	return &Memories{store: store, uses: numbered.Memories{
-		Read: open, Write: open, Now: opts.Now, Origin: originOf(opts.EnteredBy),
+		Read: open, Write: open, Now: opts.Now, Origin: originOf(opts.EnteredBy), Guard: guard,
 	}}, nil
+}
+
+// guardOf returns what refuses secrets, nil where they are allowed.
+func guardOf(allow bool) *secrets.Guard {
+	if allow {
+		return nil
+	}
+	return secrets.NewGuard(func() (secrets.Policy, error) { return secrets.Refuse, nil })
 }
 
 // originOf returns what says where something is written.

@@ -25,7 +25,8 @@ type StoreOptions struct {
 // Store stores a memory. Where its content exists already it returns that memory
 // and false: with the tags of both, and the later expiry. Blank content and an
 // expiry that is not a date are Usage, one that has passed is Invalid, content of
-// more than [MaxCharacters] characters TooLarge.
+// more than [MaxCharacters] characters TooLarge. What looks like a secret is Invalid,
+// unless Options allow it.
 func (m *Memories) Store(ctx context.Context, content string, opts StoreOptions) (Memory, bool, error) {
 	draft := numbered.Draft{
 		Content: content, Tags: opts.Tags, ExpiresAt: instantOf(opts.ExpiresAt), EnteredBy: opts.EnteredBy,
@@ -43,12 +44,13 @@ func (m *Memories) Store(ctx context.Context, content string, opts StoreOptions)
 // Extract stores each fact that a text asks to be remembered, behind
 // *Remember*: or in one of its other forms, with the tags and the expiry that
 // its words stand for. Facts that cannot be stored, because they are too long or
-// over, come as errors in refused; the others are stored all the same.
+// over, or look as if they had a secret, come as errors in refused; the others are
+// stored all the same.
 func (m *Memories) Extract(ctx context.Context, text string, opts ExtractOptions) (stored []Memory, refused []error, err error) {
 	if opts.EnteredBy == "" {
 		opts.EnteredBy = "auto-extract"
 	}
-	drafts, refused := m.uses.Facts(text, opts.EnteredBy)
+	drafts, refused := m.uses.Facts(ctx, text, opts.EnteredBy)
 	for _, d := range drafts {
 		memory, _, err := m.uses.Store(ctx, d)
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/banks/bankfile"
+	"github.com/agmem/agmem/internal/secrets"
 )
 
 // Folder keeps the banks of one scope; package bankfolder implements it.
@@ -71,6 +72,8 @@ type Options struct {
 	Now    func() time.Time
 	// Compile makes a jq filter. It is asked before anything is read or locked.
 	Compile func(filter string, debug io.Writer) (Filter, error)
+	// Guard looks for secrets in what is written; nil for none.
+	Guard *secrets.Guard
 }
 
 // Banks is the use cases of JSON banks.

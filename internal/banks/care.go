@@ -35,7 +35,10 @@ func (c Care) SetSchema(ctx context.Context, ref Ref, rules []byte) error {
 	}
 	if rules != nil {
 		var err error
-		if rules, err = checkJSON(rules, "the schema"); err != nil {
+		if rules, err = checkJSON(rules, "the schema"); err == nil {
+			rules, err = c.shelves.Guard.JSON(ctx, "schema", rules, "")
+		}
+		if err != nil {
 			return About(err, ref.Bank, ref.Scope)
 		}
 	}

@@ -52,7 +52,7 @@ func (c Code) Kind() agmem.Kind {
 	case BankNotFound, KeyNotFound:
 		return agmem.NotFound
 	case InvalidBankName, InvalidKey, InvalidJSON, InvalidScope, InvalidTTL, InvalidPattern,
-		InvalidSchema, SchemaViolation, FilterError:
+		InvalidSchema, SchemaViolation, FilterError, SecretFound:
 		return agmem.Invalid
 	case KeyExists, BankExists, AmbiguousScope, ConfirmationRequired:
 		return agmem.Conflict

@@ -46,7 +46,7 @@ func (t Transfer) Import(ctx context.Context, ref Ref, r io.Reader, mode ImportM
 	if text, err = unzipped(text); err != nil {
 		return Imported{}, About(err, ref.Bank, ref.Scope)
 	}
-	incoming, err := parseImport(text)
+	incoming, err := t.shelves.parseImport(ctx, text)
 	if err != nil {
 		return Imported{}, About(err, ref.Bank, ref.Scope)
 	}
@@ -75,7 +75,7 @@ func unzipped(text []byte) ([]byte, error) {
 
 // parseImport reads a bank that comes from outside. What is wrong with it is
 // wrong with the input, not with a bank of ours.
-func parseImport(text []byte) (*bankfile.Bank, error) {
+func (s *shelves) parseImport(ctx context.Context, text []byte) (*bankfile.Bank, error) {
 	if len(text) > maxImport {
 		return nil, Errorf(BankTooLarge, "the input has more than %d bytes, the limit of a bank is %d", maxImport, MaxSize).
 			WithHint("split it into several banks")
@@ -97,7 +97,7 @@ func parseImport(text []byte) (*bankfile.Bank, error) {
 			return nil, err
 		}
 	}
-	return b, nil
+	return b, s.guardBank(ctx, b)
 }
 
 // storeImport brings a bank to its place.

@@ -89,7 +89,7 @@ func (t Transfer) eachImport(ctx context.Context, scope Scope, input io.Reader, 
 		if err != nil {
 			return About(err, x.Name, x.Scope)
 		}
-		incoming, err := parseImport(x.Bank)
+		incoming, err := t.shelves.parseImport(ctx, x.Bank)
 		if err != nil {
 			return About(err, x.Name, x.Scope)
 		}

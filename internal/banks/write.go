@@ -43,6 +43,9 @@ func (e Entries) Write(ctx context.Context, ref Ref, req WriteRequest) (Written,
 		return Written{}, Errorf(Usage, "create-only and update-only contradict each other")
 	}
 	value, err := checkWrite(ref.Bank, req)
+	if err == nil {
+		value, err = e.shelves.guarded(ctx, req.Key, value, nil)
+	}
 	if err != nil {
 		return Written{}, About(err, ref.Bank, ref.Scope)
 	}
@@ -135,6 +138,9 @@ func (e Entries) Update(ctx context.Context, ref Ref, req UpdateRequest) (Writte
 			old = Entry{Key: req.Key, Value: []byte("null"), CreatedAt: now}
 		}
 		value, err := filtered(ctx, filter, old.Value)
+		if err == nil {
+			value, err = e.shelves.guarded(ctx, req.Key, value, old.Value)
+		}
 		if err == nil {
 			err = checkSize(req.Key, value)
 		}

@@ -10,6 +10,8 @@ type Console struct {
 	// Follow says whether links are read that lead out of their folder; nil where
 	// no flag said so.
 	Follow *bool
+	// AllowSecret says that what looks like a secret is stored.
+	AllowSecret bool
 
 	chosen   []bool // which of the dialect's formats were asked for
 	warnings int

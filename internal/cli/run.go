@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/secrets"
 )
 
 // Execute runs a command line; [Console.Finish] makes an exit code of its error.
@@ -25,6 +26,9 @@ func Execute(ctx context.Context, c *Console, root *cobra.Command) (err error) {
 		}
 	}()
 	prepare(c, root)
+	ctx = secrets.WithNotice(ctx, func(sentence string) {
+		c.Warn(agmem.Errorf(agmem.Invalid, "%s", sentence).WithCode(secrets.Code))
+	})
 	if Completing(c.Args) {
 		root.SetArgs(completable(c.Args))
 		root.SetOut(offers{c.Stdout})
@@ -62,7 +66,12 @@ func prepare(c *Console, root *cobra.Command) {
 	}
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprint(c.Stdout, help(c, cmd)) })
 	root.SetFlagErrorFunc(flagError)
-	root.PersistentPreRunE = func(*cobra.Command, []string) error { return c.check() }
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		if c.AllowSecret {
+			cmd.SetContext(secrets.Allow(cmd.Context()))
+		}
+		return c.check()
+	}
 }
 
 // textAnnotation marks the commands whose arguments are free text.

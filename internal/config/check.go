@@ -88,9 +88,10 @@ func formatBool(b bool) string {
 
 // Mask returns what may be shown of a value: all of it, or a row of stars of
 // one length where the key looks like a secret's. A key does that when one of
-// its words is or ends in token, secret or password, or is key or apikey.
+// its words is or ends in token, secret or password, or is key or apikey. A choice
+// of a few known values is not a secret.
 func Mask(key, value string) string {
-	if value == "" || !isSecret(key) {
+	if known, ok := find(key); value == "" || ok && known.Type == Choice || !isSecret(key) {
 		return value
 	}
 	return "********"

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/secrets"
 	"github.com/agmem/agmem/internal/typo"
 )
 
@@ -43,6 +44,7 @@ const (
 	SearchFusion      = "search.fusion"
 	SearchScope       = "search.scope"
 	SearchTail        = "search.tail"
+	Secrets           = "secrets"
 )
 
 // What a search does with the hits that hardly answer.
@@ -74,6 +76,8 @@ func Known() []Key {
 			Help: "whether a search leaves out the hits that hardly answer (cut) or shows them"},
 		{Name: SearchScope, Type: Choice, Default: "prefer", Values: []string{"prefer", "this", "any"},
 			Help: "what search and list do with the projects of memories without --repo: the current repository first (prefer), nothing else (this), or all alike (any)"},
+		{Name: Secrets, Type: Choice, Default: string(secrets.Refuse), Values: secrets.Policies(),
+			Help: "what becomes of a write with what looks like a secret: refused, [redacted: RULE] in its place, stored with a warning, or not looked for"},
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/secrets"
 )
 
 // SetBlock is a core block as it is to be.
@@ -40,6 +41,9 @@ func (s SetBlock) Validate() error {
 // SetBlock makes a core block, or changes one that is not read-only.
 func (l *Ledger) SetBlock(ctx context.Context, s SetBlock) (BlockSet, error) {
 	if err := s.Validate(); err != nil {
+		return BlockSet{}, err
+	}
+	if err := l.guard(ctx, &s.Metadata, secrets.Field{Name: "label", Text: &s.Label}, secrets.Field{Name: "content", Text: &s.Content}); err != nil {
 		return BlockSet{}, err
 	}
 	e := &entry{kind: KindCore, scope: s.Scope, id: cmp.Or(s.ID, newID("core")), content: s.Content, metadata: s.Metadata}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/recall"
+	"github.com/agmem/agmem/internal/secrets"
 	"github.com/agmem/agmem/internal/uuid"
 )
 
@@ -57,6 +58,9 @@ func (l *Ledger) Remember(ctx context.Context, news ...NewEvent) ([]Event, error
 	list := make([]*entry, len(news))
 	for i, n := range news {
 		if err := n.Validate(); err != nil {
+			return nil, err
+		}
+		if err := l.guard(ctx, &n.Metadata, secrets.Field{Name: "content", Text: &n.Content}); err != nil {
 			return nil, err
 		}
 		list[i] = n.entry().analyzed()

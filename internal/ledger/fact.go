@@ -3,6 +3,8 @@ package ledger
 import (
 	"cmp"
 	"context"
+
+	"github.com/agmem/agmem/internal/secrets"
 )
 
 // NewFact is a fact that is about to be written.
@@ -37,6 +39,11 @@ func (n NewFact) Validate() error {
 // true is superseded by another.
 func (l *Ledger) AddFact(ctx context.Context, n NewFact) (FactAdded, error) {
 	if err := n.Validate(); err != nil {
+		return FactAdded{}, err
+	}
+	err := l.guard(ctx, &n.Metadata, secrets.Field{Name: "subject", Text: &n.Subject},
+		secrets.Field{Name: "predicate", Text: &n.Predicate}, secrets.Field{Name: "object", Text: &n.Object})
+	if err != nil {
 		return FactAdded{}, err
 	}
 	e := &entry{

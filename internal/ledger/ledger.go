@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/secrets"
 	"github.com/agmem/agmem/internal/sqlitedb"
 	"github.com/agmem/agmem/internal/textindex"
 )
@@ -19,6 +20,8 @@ type Options struct {
 	Now func() time.Time
 	// Dir is the folder that relative paths of workspaces begin in.
 	Dir string
+	// Guard looks for secrets in what is written; nil for none.
+	Guard *secrets.Guard
 }
 
 // Ledger is an open ledger. It may be used by several goroutines.

@@ -40,6 +40,9 @@ func (l *Ledger) AddRelation(ctx context.Context, n NewRelation) (RelationAdded,
 	if err := n.Validate(); err != nil {
 		return RelationAdded{}, err
 	}
+	if err := l.guard(ctx, &n.Metadata); err != nil {
+		return RelationAdded{}, err
+	}
 	r := Relation{
 		ID: newID("relation"), Scope: n.Scope, FromID: n.FromID, ToID: n.ToID, Relation: n.Relation,
 		ValidFrom: n.ValidFrom, ValidUntil: n.ValidUntil, Metadata: n.Metadata,

@@ -1,6 +1,10 @@
 package ledger
 
-import "context"
+import (
+	"context"
+
+	"github.com/agmem/agmem/internal/secrets"
+)
 
 // SetResource is a resource as it is to be.
 type SetResource struct {
@@ -38,6 +42,11 @@ func (s SetResource) entry() *entry {
 // SetResource makes a resource, or takes the place of the last one of its URI.
 func (l *Ledger) SetResource(ctx context.Context, s SetResource) (ResourceSet, error) {
 	if err := s.Validate(); err != nil {
+		return ResourceSet{}, err
+	}
+	err := l.guard(ctx, &s.Metadata, secrets.Field{Name: "uri", Text: &s.URI},
+		secrets.Field{Name: "title", Text: &s.Title}, secrets.Field{Name: "content", Text: &s.Content})
+	if err != nil {
 		return ResourceSet{}, err
 	}
 	e := s.entry()

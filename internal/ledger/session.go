@@ -1,6 +1,10 @@
 package ledger
 
-import "context"
+import (
+	"context"
+
+	"github.com/agmem/agmem/internal/secrets"
+)
 
 // SetSession is the state of a session as it is to be.
 type SetSession struct {
@@ -41,6 +45,13 @@ func (s SetSession) entry() *entry {
 // SetSession makes the state of a session, or takes the place of the last one.
 func (l *Ledger) SetSession(ctx context.Context, s SetSession) (SessionSet, error) {
 	if err := s.Validate(); err != nil {
+		return SessionSet{}, err
+	}
+	err := l.guard(ctx, &s.Metadata, secrets.Field{Name: "currentGoal", Text: &s.CurrentGoal}, secrets.Field{Name: "summary", Text: &s.Summary})
+	if err == nil {
+		s.WorkingSet, err = l.guardList(ctx, "workingSet", s.WorkingSet)
+	}
+	if err != nil {
 		return SessionSet{}, err
 	}
 	e := s.entry()

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+
+	"github.com/agmem/agmem/internal/secrets"
 )
 
 // NewVerification is the result of a check that is about to be written.
@@ -27,6 +29,9 @@ func (n NewVerification) Validate() error {
 // Verify records the result of checking an item, which need not be there.
 func (l *Ledger) Verify(ctx context.Context, n NewVerification) (Verification, error) {
 	if err := n.Validate(); err != nil {
+		return Verification{}, err
+	}
+	if err := l.guard(ctx, &n.Metadata, secrets.Field{Name: "message", Text: &n.Message}); err != nil {
 		return Verification{}, err
 	}
 	v := Verification{ID: newID("verification"), TargetID: n.TargetID, Status: n.Status, Message: n.Message, Metadata: n.Metadata}

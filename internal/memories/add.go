@@ -14,6 +14,9 @@ func (s *Store) Add(ctx context.Context, draft agmem.Draft) (agmem.Memory, bool,
 	if err := draft.Validate(); err != nil {
 		return agmem.Memory{}, false, err
 	}
+	if err := s.guard.Draft(ctx, &draft); err != nil {
+		return agmem.Memory{}, false, err
+	}
 	r := table.Record{ID: table.NewID(), Tags: agmem.CleanTags(draft.Tags), Expires: draft.ExpiresAt, Origin: draft.Origin}
 	r.SetContent(draft.Content)
 	r.SetDigest(draft.Digest)

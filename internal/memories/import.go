@@ -10,13 +10,13 @@ import (
 
 // Import stores memories that exist elsewhere; how is in the package intake.
 func (s *Store) Import(ctx context.Context, memories iter.Seq2[agmem.Memory, error], opts agmem.ImportOptions) (agmem.ImportReport, error) {
-	report, err := intake.Run(ctx, s.db, memories, opts)
+	report, err := intake.Run(ctx, s.db, s.guard.Memories(ctx, memories), opts)
 	return s.imported(ctx, report, err, opts)
 }
 
 // ImportFiles makes what came from files the same as what they say now.
 func (s *Store) ImportFiles(ctx context.Context, files iter.Seq2[agmem.FileContents, error], opts agmem.ImportOptions) (agmem.ImportReport, error) {
-	report, err := intake.Files(ctx, s.db, files, opts)
+	report, err := intake.Files(ctx, s.db, s.guard.Files(ctx, files), opts)
 	return s.imported(ctx, report, err, opts)
 }
 

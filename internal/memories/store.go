@@ -6,6 +6,7 @@ import (
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/memories/table"
 	"github.com/agmem/agmem/internal/recall"
+	"github.com/agmem/agmem/internal/secrets"
 	"github.com/agmem/agmem/internal/sqlitedb"
 )
 
@@ -37,6 +38,8 @@ type Options struct {
 	// Notice, if set, is told what a person should know once per file, in one
 	// sentence.
 	Notice func(string)
+	// Guard looks for secrets in what is written; nil for none.
+	Guard *secrets.Guard
 }
 
 // Store is an open database file. It may be used by several goroutines.
@@ -44,6 +47,7 @@ type Store struct {
 	name    string
 	db      *table.DB
 	weights recall.Weights
+	guard   *secrets.Guard
 }
 
 // Name returns how the source is called.

@@ -13,6 +13,9 @@ func (s *Store) Update(ctx context.Context, id string, patch agmem.Patch) (agmem
 	if err := patch.Validate(); err != nil {
 		return agmem.Memory{}, err
 	}
+	if err := s.guard.Patch(ctx, &patch); err != nil {
+		return agmem.Memory{}, err
+	}
 	var memory agmem.Memory
 	err := s.db.Change(ctx, patch.Origin, func(ctx context.Context, t *table.Txn) error {
 		old, err := fetchOne(ctx, t, id)

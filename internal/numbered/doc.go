@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/secrets"
 )
 
 // Store is what the use cases need of a store of memories.
@@ -33,6 +34,9 @@ type Memories struct {
 	// Origin says where and by whom something is written; the author wins over
 	// everything that is found.
 	Origin func(author string) (agmem.Origin, error)
+	// Guard looks for secrets in what is extracted; nil for none. The store has its
+	// own for what is stored.
+	Guard *secrets.Guard
 }
 
 // reading calls do with the store, unless there is none.

@@ -20,7 +20,7 @@ import (
 // directory and the environment say. It touches nothing.
 func (s *settings) banks(follow *bool) *banks.Banks {
 	places := func() banks.Places { return s.bankPlaces(s.follow(follow)) }
-	return banks.New(banks.Options{Places: places, Now: s.env.Now, Compile: s.compileFilter})
+	return banks.New(banks.Options{Places: places, Now: s.env.Now, Compile: s.compileFilter, Guard: s.guard})
 }
 
 // compileFilter makes a jq filter, where the program is linked with jq.

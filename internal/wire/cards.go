@@ -24,7 +24,7 @@ func (s *settings) cards(progress func(done, total int), follow *bool) (*cards.C
 	if err != nil {
 		return nil, nil, err
 	}
-	return cards.New(home), home.Close, nil
+	return cards.New(cards.Guarded(home, s.guard)), home.Close, nil
 }
 
 // vault returns the home of the cards. If the place of a cache is unknown,

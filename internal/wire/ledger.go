@@ -37,7 +37,7 @@ func (s *settings) runMetaMemory(ctx context.Context, env cli.Environment, calle
 }
 
 func (s *settings) openLedger(ctx context.Context, path string) (*ledger.Ledger, error) {
-	return ledger.Open(ctx, path, ledger.Options{Now: s.env.Now, Dir: s.env.Dir})
+	return ledger.Open(ctx, path, ledger.Options{Now: s.env.Now, Dir: s.env.Dir, Guard: s.guard})
 }
 
 // ownLedger is the database that the configuration names, else that of the

@@ -16,7 +16,7 @@ import (
 )
 
 func (s *settings) runMemory(ctx context.Context, env cli.Environment, called string) int {
-	return memory.Run(ctx, env, called, memory.Services{Memories: s.numbered, CheckDatabase: intake.CheckDatabase})
+	return memory.Run(ctx, env, called, memory.Services{Memories: s.numbered, CheckDatabase: intake.CheckDatabase, Guard: s.guard})
 }
 
 // numbered returns the use cases of memories by number over the database at a
@@ -28,12 +28,13 @@ func (s *settings) numbered(path string, notice func(string)) (numbered.Memories
 			return numbered.Memories{}, nil, err
 		}
 	}
-	db := &database{path: path, options: memories.Options{Name: localSource, Now: s.env.Now, Notice: notice}}
+	db := &database{path: path, options: memories.Options{Name: localSource, Now: s.env.Now, Notice: notice, Guard: s.guard}}
 	return numbered.Memories{
 		Read:   db.read,
 		Write:  db.write,
 		Now:    s.env.Now,
 		Origin: func(author string) (agmem.Origin, error) { return s.origin(author, "") },
+		Guard:  s.guard,
 	}, db.close, nil
 }
 

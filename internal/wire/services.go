@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -17,6 +18,7 @@ import (
 	"github.com/agmem/agmem/internal/memories/intake"
 	"github.com/agmem/agmem/internal/origin"
 	"github.com/agmem/agmem/internal/paths"
+	"github.com/agmem/agmem/internal/secrets"
 )
 
 // localSource is the name of the source that is always there.
@@ -29,6 +31,7 @@ type settings struct {
 	parts  Parts
 	config func() (*config.Config, error)
 	opened *memories.Store // the store of memories, once it is open
+	guard  *secrets.Guard  // of every room
 }
 
 func newSettings(env cli.Environment) *settings {
@@ -40,7 +43,21 @@ func newSettings(env cli.Environment) *settings {
 		}
 		return config.Load(path)
 	})
+	s.guard = secrets.NewGuard(s.secretPolicy)
 	return s
+}
+
+// secretPolicy is what is configured. A value that is none, which only a person can
+// have written, counts as the usual one.
+func (s *settings) secretPolicy() (secrets.Policy, error) {
+	c, err := s.config()
+	if err != nil {
+		return "", err
+	}
+	if policy := c.Value(config.Secrets); slices.Contains(secrets.Policies(), policy) {
+		return secrets.Policy(policy), nil
+	}
+	return secrets.Refuse, nil
 }
 
 func (s *settings) configFile() (string, error) { return paths.ConfigFile(s.env.Getenv) }
@@ -53,6 +70,7 @@ func (s *settings) services() agmemcli.Services {
 		OriginIn:      s.originIn,
 		Cards:         s.cardRoom,
 		CheckDatabase: intake.CheckDatabase,
+		Guard:         s.guard,
 	}
 }
 
@@ -138,6 +156,7 @@ func (s *settings) local(c *config.Config, place agmemcli.Place) (library.Regist
 			Name:   localSource,
 			Now:    s.env.Now,
 			Notice: place.Notice,
+			Guard:  s.guard,
 		})
 		if err != nil {
 			return nil, err // not the nil *Store, which would be a source

@@ -42,6 +42,7 @@ from the database too.`,
 	flags.StringVar(&o.digest, "digest", "", "the `LINE` that search and list show (default: the content)")
 	flags.Var(cli.TextFlag{Value: &o.expires}, "expires", "let the memory expire at this `DATE` (2027-01-31, 90d, \"end of month\")")
 	o.origin.add(flags)
+	a.AddAllowSecretFlag(cmd)
 	cli.Complete(cmd, "tags", a.tagNames)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args) }
 	return cmd

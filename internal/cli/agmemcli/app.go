@@ -11,6 +11,7 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/cli/transfer"
 	"github.com/agmem/agmem/internal/library"
+	"github.com/agmem/agmem/internal/secrets"
 )
 
 // Services are what the commands need of the rest of the program. Each is a
@@ -29,6 +30,8 @@ type Services struct {
 	Cards func() (CardRoom, func() error, error)
 	// CheckDatabase reads a database that another implementation wrote.
 	CheckDatabase transfer.CheckDatabase
+	// Guard looks for secrets in what is imported.
+	Guard *secrets.Guard
 	// Programs are the other programs that the executable is.
 	Programs []Program
 }

@@ -62,6 +62,7 @@ run again. What was deleted here stays deleted, unless --revive brings it back.`
 	flags.BoolVar(&o.auto, "auto", false, "list what this machine has, and import it if you say yes")
 	flags.BoolVar(&o.yes, "yes", false, "with --auto, import without asking")
 	o.origin.add(flags)
+	a.AddAllowSecretFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args) }
 	return cmd
 }
@@ -128,5 +129,6 @@ func (o *importOptions) take(ctx context.Context, a *app, in *transfer.Input) (a
 	if err != nil {
 		return agmem.ImportReport{}, err
 	}
-	return transfer.Import(ctx, a.Console, in, agmem.ImportOptions{DryRun: o.dryRun, Revive: o.revive, Origin: origin}, lib.Transfer.Import)
+	return transfer.Import(ctx, a.Console, in, agmem.ImportOptions{DryRun: o.dryRun, Revive: o.revive, Origin: origin},
+		transfer.Store{Guard: a.services.Guard, Import: lib.Transfer.Import})
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/cli"
 )
 
 // step is what a user of agmem types for an action.
@@ -28,6 +29,7 @@ var steps = map[agmem.Action]step{
 	agmem.ActionConfigure:      {"agmem config set {}", true},
 	agmem.ActionKnownSettings:  {"agmem config list --known", false},
 	agmem.ActionFollowLinks:    {"agmem config set links.follow true (for every folder)", false},
+	agmem.ActionAllowSecret:    {cli.AllowSecretHint, true},
 	agmem.ActionRepairBanks:    {"agmem memory-cli repair saves what can be read", true},
 }
 

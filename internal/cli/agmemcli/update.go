@@ -49,6 +49,7 @@ A digest that was equal to the content follows it. --tags "" removes all tags,
 	flags.Var(&o.removeTags, "remove-tag", "remove these `TAGS`, keep the others")
 	flags.Var(cli.TextFlag{Value: &o.expires}, "expires", "forget it at this `DATE` (2027-01-31, 90d, \"end of month\"), or never")
 	o.origin.add(flags)
+	a.AddAllowSecretFlag(cmd)
 	for _, tags := range []string{"tags", "add-tag", "remove-tag"} {
 		cli.Complete(cmd, tags, a.tagNames)
 	}

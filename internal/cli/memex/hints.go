@@ -12,6 +12,8 @@ func hintFor(program string, e *agmem.Error) string {
 	switch e.Next.Action {
 	case agmem.ActionFollowLinks:
 		return cli.FollowHint
+	case agmem.ActionAllowSecret:
+		return cli.AllowSecretHint
 	case cards.ActionWrite:
 		return program + " write SLUG < card.md creates it"
 	case cards.ActionStamp:

@@ -13,7 +13,7 @@ import (
 )
 
 func newWrite(a *app) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "write SLUG [-]",
 		Short: "Write a card from standard input",
 		Long: `Write the Markdown on standard input as a card. Its frontmatter needs title,
@@ -30,6 +30,8 @@ it; a / puts the card into a subfolder. Nothing is printed.`,
 		ValidArgsFunction: a.completeSlug,
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.write(cmd.Context(), args) },
 	}
+	a.AddAllowSecretFlag(cmd)
+	return cmd
 }
 
 // writeArguments lets through a SLUG, perhaps with - for standard input.

@@ -10,6 +10,7 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/cli/transfer"
 	"github.com/agmem/agmem/internal/numbered"
+	"github.com/agmem/agmem/internal/secrets"
 )
 
 // Name is what the program is called when it has its own name.
@@ -25,6 +26,8 @@ type Services struct {
 	Memories func(database string, notice func(string)) (numbered.Memories, func() error, error)
 	// CheckDatabase reads a database that another implementation wrote.
 	CheckDatabase transfer.CheckDatabase
+	// Guard looks for secrets in what is imported.
+	Guard *secrets.Guard
 }
 
 // app is what the commands of one process share.

@@ -29,6 +29,8 @@ func dialect(program string) cli.Dialect {
 // where one is that.
 func hintFor(program string, e *agmem.Error) string {
 	switch e.Next.Action {
+	case agmem.ActionAllowSecret:
+		return cli.AllowSecretHint
 	case agmem.ActionAdd:
 		return program + ` store "what is worth remembering"`
 	case agmem.ActionSearch:

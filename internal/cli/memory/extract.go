@@ -37,6 +37,7 @@ Without FILE, or with -, the text is read from standard input.`,
 	flags := cmd.Flags()
 	flags.BoolVar(&o.dryRun, "dry-run", false, "only show what would be stored")
 	flags.Var(cli.TextFlag{Value: &o.enteredBy}, "entered-by", "the `NAME` of who stores it")
+	a.AddAllowSecretFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args) }
 	return cmd
 }
@@ -50,7 +51,7 @@ func (o *extractOptions) run(ctx context.Context, a *app, args []string) error {
 	if err != nil {
 		return err
 	}
-	facts, warnings := memories.Facts(text, o.enteredBy)
+	facts, warnings := memories.Facts(ctx, text, o.enteredBy)
 	for _, w := range warnings {
 		a.Warn(w)
 	}

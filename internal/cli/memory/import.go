@@ -35,6 +35,7 @@ it back.`,
 	flags := cmd.Flags()
 	flags.BoolVar(&o.dryRun, "dry-run", false, "only say what would happen")
 	flags.BoolVar(&o.revive, "revive", false, "also bring back what was deleted here")
+	a.AddAllowSecretFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args[0]) }
 	return cmd
 }
@@ -59,7 +60,7 @@ func (o *importOptions) take(ctx context.Context, a *app, in *transfer.Input) (a
 	if err != nil {
 		return agmem.ImportReport{}, err
 	}
-	return transfer.Import(ctx, a.Console, in, agmem.ImportOptions{DryRun: o.dryRun, Revive: o.revive}, memories.Import)
+	return transfer.Import(ctx, a.Console, in, agmem.ImportOptions{DryRun: o.dryRun, Revive: o.revive}, transfer.Store{Guard: a.services.Guard, Import: memories.Import})
 }
 
 // imported is the result of import.

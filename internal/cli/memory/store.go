@@ -42,6 +42,7 @@ from standard input.`,
 	flags.Var(cli.TextFlag{Value: &o.expires}, "expires", "let the memory expire at this `DATE` (2027-01-15, \"in 3 days\", \"Q1 2027\")")
 	flags.Var(cli.TextFlag{Value: &o.enteredBy}, "entered-by", "the `NAME` of who stores it (default: $AGMEM_AUTHOR, else what the agent sets)")
 	flags.Var(cli.TextFlag{Value: &o.file}, "file", "read the content from the file at `PATH`")
+	a.AddAllowSecretFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), a, args) }
 	return cmd
 }

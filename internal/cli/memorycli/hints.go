@@ -16,6 +16,8 @@ func hintFor(program string, e *agmem.Error) string {
 		return fmt.Sprintf("it is in the scope %s: --scope %[1]s", scope)
 	case e.Next.Action == agmem.ActionFollowLinks:
 		return cli.FollowHint
+	case e.Next.Action == agmem.ActionAllowSecret:
+		return cli.AllowSecretHint
 	case e.Next.Action == banks.ActionExport:
 		return program + " export BANK writes one"
 	case e.Next.Action == banks.ActionExportAll:

@@ -51,6 +51,7 @@ entry of each key, or --replace, which replaces the whole bank.`,
 	flags.BoolVar(&o.all, "all", false, "import every bank of an export --all")
 	flags.BoolVar(&o.merge, "merge", false, "merge with banks that exist")
 	flags.BoolVar(&o.replace, "replace", false, "replace banks that exist")
+	a.AddAllowSecretFlag(cmd)
 	return cmd
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 func newMCP(a *app) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "mcp",
 		Short: "Serve the banks to an agent over MCP",
 		Long: `Serve the banks over the Model Context Protocol on standard input and output,
@@ -19,4 +19,6 @@ memory_delete, memory_list, memory_query and memory_search.`,
 			return a.mcp(cmd.Context(), a.Stdin, a.Stdout, a.banks())
 		},
 	}
+	a.AddAllowSecretFlag(cmd)
+	return cmd
 }

@@ -40,6 +40,7 @@ the entry has a ttl, the ttl starts again.`,
 		return a.print(done)
 	}
 	o.scope.add(cmd, "the project if there is one, else user")
+	a.AddAllowSecretFlag(cmd)
 	cmd.Flags().BoolVar(&o.create, "create", false, "start from null if the key does not exist")
 	return cmd
 }

@@ -51,6 +51,7 @@ text needs JSON quotes: '"text"'.`,
 	flags.Lookup("ttl").DefValue = "" // without the flag it never expires
 	flags.BoolVar(&o.createOnly, "create-only", false, "fail if the key exists")
 	flags.BoolVar(&o.updateOnly, "update-only", false, "fail if the key does not exist")
+	a.AddAllowSecretFlag(cmd)
 	return cmd
 }
 

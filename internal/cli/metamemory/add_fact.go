@@ -10,9 +10,9 @@ func addFact() command {
 	return command{
 		name:  "add-fact",
 		short: "Add a fact that evidence supports. An audit event is added in the same transaction.",
-		input: with(required("subject", "what the fact is about"), required("predicate", "what it says of the subject"),
+		input: writing(required("subject", "what the fact is about"), required("predicate", "what it says of the subject"),
 			required("object", "with regard to what"), optional("id", "an id that no fact of the scope has; omitted for a new one"),
-			fraction("confidence", 1, 1, "how sure it is"), validFrom(), validUntil(), sourceEventIDs(), scope(), metadata()),
+			fraction("confidence", 1, 1, "how sure it is"), validFrom(), validUntil(), sourceEventIDs(), scope()),
 		output: ledger.FactAdded{},
 		parse: func(in *input) action {
 			n := ledger.NewFact{

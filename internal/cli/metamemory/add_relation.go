@@ -10,8 +10,8 @@ func addRelation() command {
 	return command{
 		name:  "add-relation",
 		short: "Say what one item is to another. An audit event is added in the same transaction.",
-		input: with(required("fromId", "the item that the relation begins at"), required("toId", "the item that it leads to"),
-			oneOf("relation", "", ledger.RelationKinds(), "what fromId does to toId").needed(), validFrom(), validUntil(), sourceEventIDs(), scope(), metadata()),
+		input: writing(required("fromId", "the item that the relation begins at"), required("toId", "the item that it leads to"),
+			oneOf("relation", "", ledger.RelationKinds(), "what fromId does to toId").needed(), validFrom(), validUntil(), sourceEventIDs(), scope()),
 		output: ledger.RelationAdded{},
 		parse: func(in *input) action {
 			n := ledger.NewRelation{FromID: in.text("fromId"), ToID: in.text("toId"), Relation: relationOf(in)}

@@ -3,6 +3,7 @@ package metamemory
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,6 +11,7 @@ import (
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/ledger"
+	"github.com/agmem/agmem/internal/secrets"
 )
 
 // Name is what the program is called when it has its own name.
@@ -87,6 +89,11 @@ type command struct {
 // action is what a command does once its input is known to be right.
 type action func(ctx context.Context, l *ledger.Ledger) (any, error)
 
+// writes says whether a command writes what its caller says.
+func (c command) writes() bool {
+	return slices.ContainsFunc(c.input, func(f field) bool { return f.name == allowSecretField })
+}
+
 // commands returns what the program can do, by name.
 func commands() []command {
 	return []command{
@@ -119,13 +126,16 @@ func (a *app) run(ctx context.Context, c command) error {
 		return err
 	}
 	do := c.parse(in)
-	path := in.path(a.Getenv)
+	path, allowed := in.path(a.Getenv), c.writes() && in.flag(allowSecretField)
 	if in.err != nil {
 		return in.err
 	}
 	l, err := a.Open(ctx, path)
 	if err != nil {
 		return err
+	}
+	if allowed {
+		ctx = secrets.Allow(ctx)
 	}
 	done, err := do(ctx, l)
 	if err = errors.Join(err, l.Close()); err != nil {

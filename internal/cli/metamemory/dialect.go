@@ -5,6 +5,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/secrets"
 )
 
 // dialect is the form of meta-memory's input and output.
@@ -23,18 +24,36 @@ func dialect(program string, help *catalogue) cli.Dialect {
 func render(_ *cli.Console, v cli.View) ([]byte, error) { return cli.EncodeIndented(v.JSON()) }
 
 // report writes the one error of a command as a line. Warnings have no form that
-// the callers know.
+// the callers know, and only who asked for one of a secret gets it.
 func report(c *cli.Console, r cli.Report) {
-	if r.Class != cli.ClassError || r.More > 0 {
+	secret := agmem.CodeOf(r.Err) == secrets.Code
+	if r.More > 0 || r.Class != cli.ClassError && !(secret && r.Class == cli.ClassWarning) {
 		return
 	}
 	message := r.Err.Error()
+	if secret && r.Class == cli.ClassWarning {
+		if line, err := cli.EncodeJSON(warning{message}); err == nil {
+			_, _ = c.Stderr.Write(line)
+		}
+		return
+	}
+	if secret {
+		message += allowSecretHint
+	}
 	if e, ok := errors.AsType[*agmem.Error](r.Err); ok && e.Kind == agmem.Internal {
 		message = "Internal error: " + message
 	}
 	if line, err := cli.EncodeJSON(failure{message}); err == nil {
 		_, _ = c.Stderr.Write(line)
 	}
+}
+
+// allowSecretHint is a part of the sentence, because errors have no hint here.
+const allowSecretHint = `; if it is not a secret, add "` + allowSecretField + `": true, or see agmem config list --known`
+
+// warning is the form of a warning about a secret.
+type warning struct {
+	Warning string `json:"warning"`
 }
 
 // failure is the form of an error.

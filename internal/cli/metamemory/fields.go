@@ -81,6 +81,14 @@ func with(own ...field) []field {
 	return append(own, optional("dbPath", "the database file; else $META_MEMORY_DB, else :memory: (of agmem meta-memory: agmem's own)"))
 }
 
+// allowSecretField is the field of commands that write.
+const allowSecretField = "allowSecret"
+
+// writing adds the fields that every command has that writes what its caller says.
+func writing(own ...field) []field {
+	return with(append(own, metadata(), flag(allowSecretField, "also what looks like a secret is stored"))...)
+}
+
 func eventKind() field {
 	return oneOf("kind", ledger.ExplicitMemory, ledger.EventKinds(), "what it is evidence of")
 }

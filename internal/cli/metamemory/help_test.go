@@ -12,7 +12,7 @@ import (
 
 // samples are inputs with every field that a command has.
 func samples() map[string]string {
-	const shared = `"scope":{"type":"user","id":"ann"},"metadata":{"k":1}`
+	const shared = `"scope":{"type":"user","id":"ann"},"metadata":{"k":1},"allowSecret":true`
 	const sources = `"sourceEventIds":["event_x"],` + shared
 	return map[string]string{
 		"add-fact":             `{"id":"f","subject":"a heron","predicate":"b","object":"c","confidence":0.5,"validFrom":"2026-01-01","validUntil":"2030-01-01",` + sources + `}`,
@@ -28,7 +28,7 @@ func samples() map[string]string {
 		"sync-turn":            `{"messages":[{"role":"user","content":"a heron"}],` + shared + `}`,
 		"upsert-resource":      `{"uri":"r","title":"t","content":"a heron","kind":"url","parentUri":"top",` + sources + `}`,
 		"upsert-session-state": `{"id":"s","currentGoal":"a heron","summary":"s","status":"active","workingSet":["w"],` + sources + `}`,
-		"verify":               `{"targetId":"f","message":"m","status":"stale","metadata":{"k":1}}`,
+		"verify":               `{"targetId":"f","message":"m","status":"stale","metadata":{"k":1},"allowSecret":true}`,
 	}
 }
 
@@ -54,7 +54,7 @@ func TestHelpDescribesTheInput(t *testing.T) {
 			}
 		}
 		for name, value := range sample {
-			if _, ok := c.Input.Properties[name]; !ok && !(name == "metadata" || name == "scope") {
+			if _, ok := c.Input.Properties[name]; !ok && !(name == "metadata" || name == "scope" || name == "allowSecret") {
 				t.Errorf("%s: the help does not know %s", c.Name, name)
 			}
 			required := slices.Contains(c.Input.Required, name)

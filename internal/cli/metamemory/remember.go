@@ -14,7 +14,7 @@ func remember() command {
 	return command{
 		name:   "remember",
 		short:  "Append an evidence event. No fact is made of it.",
-		input:  with(content(), eventKind(), actor(), scope(), metadata()),
+		input:  writing(content(), eventKind(), actor(), scope()),
 		output: remembered{},
 		parse: func(in *input) action {
 			n := ledger.NewEvent{

@@ -11,9 +11,9 @@ func setCoreBlock() command {
 	return command{
 		name:  "set-core-block",
 		short: "Set a text that belongs into every pack of the scope. An audit event is added in the same transaction.",
-		input: with(required("label", "what the text is"), content(), optional("id", "the block to change; omitted for a new one"),
+		input: writing(required("label", "what the text is"), content(), optional("id", "the block to change; omitted for a new one"),
 			fraction("authority", authority, 100, "its weight: the higher, the earlier it is packed"),
-			flag("readOnly", "whether it can never be changed again"), scope(), metadata()),
+			flag("readOnly", "whether it can never be changed again"), scope()),
 		output: ledger.BlockSet{},
 		parse: func(in *input) action {
 			s := ledger.SetBlock{

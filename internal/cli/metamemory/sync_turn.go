@@ -13,7 +13,7 @@ func syncTurn() command {
 	return command{
 		name:   "sync-turn",
 		short:  "Append the messages of a conversation as evidence, all of them or none.",
-		input:  with(messages(), scope(), metadata()),
+		input:  writing(messages(), scope()),
 		output: listed{},
 		parse: func(in *input) action {
 			scope, metadata := in.scope(), in.metadata()

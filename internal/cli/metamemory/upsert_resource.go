@@ -11,9 +11,9 @@ func upsertResource() command {
 	return command{
 		name:  "upsert-resource",
 		short: "Set a resource of a workspace. An audit event is added in the same transaction.",
-		input: with(required("uri", "what it is called everywhere"), required("title", "what people call it"), content(),
+		input: writing(required("uri", "what it is called everywhere"), required("title", "what people call it"), content(),
 			oneOf("kind", file, ledger.ResourceKinds(), "what it is"), optional("parentUri", "the resource above it; omitted for a root"),
-			scope(), sourceEventIDs(), metadata()),
+			scope(), sourceEventIDs()),
 		output: ledger.ResourceSet{},
 		parse: func(in *input) action {
 			s := ledger.SetResource{URI: in.text("uri"), Title: in.text("title"), Content: in.text("content")}

@@ -14,8 +14,8 @@ func verify() command {
 	return command{
 		name:  "verify",
 		short: "Record the result of checking an item. The last one counts; unless it is passed, packs with the item warn.",
-		input: with(required("targetId", "the id of the item"), required("message", "what was found"),
-			oneOf("status", ledger.Unknown, ledger.Verdicts(), "the result"), metadata()),
+		input: writing(required("targetId", "the id of the item"), required("message", "what was found"),
+			oneOf("status", ledger.Unknown, ledger.Verdicts(), "the result")),
 		output: verified{},
 		parse: func(in *input) action {
 			n := ledger.NewVerification{

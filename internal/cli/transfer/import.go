@@ -10,13 +10,19 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/secrets"
 )
 
 // importGC is how much garbage there may be in percent of what is in use.
 const importGC = 40
 
-// Store stores memories; see [agmem.Importer].
-type Store func(context.Context, iter.Seq2[agmem.Memory, error], agmem.ImportOptions) (agmem.ImportReport, error)
+// Store is where memories go.
+type Store struct {
+	// Guard looks for secrets in them before the first is stored.
+	Guard *secrets.Guard
+	// Import stores them; see [agmem.Importer].
+	Import func(context.Context, iter.Seq2[agmem.Memory, error], agmem.ImportOptions) (agmem.ImportReport, error)
+}
 
 // Import stores what an input has, with a bar on a terminal. An error about a
 // memory names its place in the input.
@@ -29,7 +35,10 @@ func Import(ctx context.Context, c *cli.Console, in *Input, opts agmem.ImportOpt
 	defer debug.SetGCPercent(debug.SetGCPercent(importGC))
 	progress := c.NewProgress("importing")
 	opts.Total, opts.Progress = in.Total, progress.Set
-	report, err := store(ctx, in.All(), opts)
+	if err := checkSecrets(ctx, c, in, store.Guard); err != nil {
+		return agmem.ImportReport{}, err
+	}
+	report, err := store.Import(ctx, in.All(), opts)
 	progress.End()
 	if bad, ok := errors.AsType[*agmem.EntryError](err); ok {
 		err = in.At(bad.Index, bad.Err)

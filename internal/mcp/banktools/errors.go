@@ -11,7 +11,7 @@ import (
 // that a client can take by a tool.
 func describe(err error) banks.Failure {
 	f := banks.Describe(err)
-	if hint := hintFor(err, f.Code); f.Hint == "" || hint != "" && banks.FoundIn(err) != banks.AnyScope {
+	if hint := hintFor(err, f.Code); f.Hint == "" || hint != "" && (banks.FoundIn(err) != banks.AnyScope || f.Code == banks.SecretFound) {
 		f.Hint = hint
 	}
 	return f
@@ -26,6 +26,8 @@ func hintFor(err error, code banks.Code) string {
 		return fmt.Sprintf("say which: pass \"scope\": %q or %q", banks.ProjectScope, banks.UserScope)
 	case banks.BankCorrupt:
 		return "a person can save what can be read: memory-cli repair"
+	case banks.SecretFound:
+		return "leave it out, and say where it is kept instead; if it is not a secret, a person can allow it: agmem config set secrets warn"
 	case banks.TTLExpired:
 		return "write it again"
 	case banks.TooManyKeys, banks.BankTooLarge:

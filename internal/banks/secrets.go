@@ -1,0 +1,53 @@
+package banks
+
+import (
+	"context"
+
+	"github.com/agmem/agmem/internal/banks/bankfile"
+	"github.com/agmem/agmem/internal/rawjson"
+	"github.com/agmem/agmem/internal/secrets"
+)
+
+// SecretFound is the code of a write that is refused because it has what looks like
+// a secret.
+const SecretFound Code = secrets.Code
+
+// guarded returns what is to be stored of a value under a key. The key is looked at
+// with it, because it may say what the value is. Before is the value that it takes
+// the place of, if it is made of that.
+func (s *shelves) guarded(ctx context.Context, key string, value, before []byte) ([]byte, error) {
+	if s.Guard.Idle(ctx) {
+		return value, nil
+	}
+	head := append(append([]byte{'{'}, rawjson.AppendQuoted(nil, key)...), ':')
+	entry := append(append(head[:len(head):len(head)], value...), '}')
+	kept, err := s.Guard.JSON(ctx, "value of the key "+key, entry, string(before))
+	if err != nil {
+		return nil, AboutKey(err, key)
+	}
+	if string(kept) == string(entry) {
+		return value, nil
+	}
+	if len(kept) <= len(head) || string(kept[:len(head)]) != string(head) { // the key itself was redacted
+		return nil, AboutKey(Errorf(SecretFound, "the key has what looks like a secret"), key)
+	}
+	return kept[len(head) : len(kept)-1], nil
+}
+
+// guardBank looks for secrets in all entries of a bank that comes from outside.
+func (s *shelves) guardBank(ctx context.Context, b *bankfile.Bank) error {
+	if s.Guard.Idle(ctx) {
+		return nil
+	}
+	for e := range b.Entries() {
+		kept, err := s.guarded(ctx, e.Key, e.Value, nil)
+		if err != nil {
+			return err
+		}
+		if string(kept) != string(e.Value) {
+			e.Value = kept
+			b.Put(e)
+		}
+	}
+	return nil
+}
