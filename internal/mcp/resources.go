@@ -36,7 +36,12 @@ const markdown = "text/markdown"
 // SDK, which has a fixed list of them.
 func answering(all Resources) sdk.Middleware {
 	return func(next sdk.MethodHandler) sdk.MethodHandler {
-		return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
+		return func(ctx context.Context, method string, req sdk.Request) (_ sdk.Result, err error) {
+			defer func() {
+				if r := recover(); r != nil { // it would end the server for all calls
+					err = protocolError(agmem.Errorf(agmem.Internal, "%v", r))
+				}
+			}()
 			switch req := req.(type) {
 			case *sdk.ListResourcesRequest:
 				return listed(ctx, all, req.Params)

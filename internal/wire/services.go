@@ -51,6 +51,7 @@ func (s *settings) services() agmemcli.Services {
 		ConfigFile:    s.configFile,
 		Origin:        s.origin,
 		CheckDatabase: intake.CheckDatabase,
+		MCP:           s.serveMemories,
 	}
 }
 
