@@ -103,6 +103,7 @@ func house() map[string]room {
 		"internal/uuid":        {"", leaf},
 		"internal/when":        {root, leaf},
 
+		"internal/mcp/mcptest":   {"", "it asks servers from outside, as a host does"},
 		"internal/toon/toontest": {"internal/toon", "it reads what the encoder prints, and shares no rule with it but numbers"},
 
 		"bench/**":  {"**", "measurements look at every part; nothing imports them"},
@@ -167,7 +168,7 @@ func TestLibrariesHaveOneAddress(t *testing.T) {
 }
 
 // testPackages are made of what several test files share.
-const testPackages = "internal/clitest internal/storetest internal/testsize internal/toon/toontest"
+const testPackages = "internal/clitest internal/mcp/mcptest internal/storetest internal/testsize internal/toon/toontest"
 
 func TestProductHoldsNoTestCode(t *testing.T) {
 	src := readSource(t)

@@ -6,6 +6,9 @@ package full
 import (
 	"context"
 	"io"
+	"os"
+	"os/signal"
+	"syscall"
 
 	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/banks/jq"
@@ -48,6 +51,8 @@ func serveMemories(ctx context.Context, s wire.Served) error {
 	if err != nil {
 		return err
 	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM) // cli.Signals listens later
+	defer stop()
 	s.Ready("http://"+listener.Addr().String()+mcp.Path, place)
 	return server.ServeHTTP(ctx, listener, mcp.HTTPOptions{Token: token, Hosts: s.Hosts})
 }
