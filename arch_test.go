@@ -82,7 +82,7 @@ func house() map[string]room {
 			"internal/textindex internal/tokens internal/uuid", store},
 		"internal/ledger/workspace": {"internal/origin", part},
 
-		"internal/accesstoken": {root + "internal/atomicfile", leaf},
+		"internal/accesstoken": {root + "internal/atomicfile internal/filelock", leaf},
 		"internal/atomicfile":  {root, leaf},
 		"internal/spool":       {root, leaf},
 		"internal/commonwords": {"", leaf},

@@ -3,15 +3,18 @@
 package accesstoken
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/atomicfile"
+	"github.com/agmem/agmem/internal/filelock"
 )
 
 // minLength is how many characters a token must have. One of ours has 26.
@@ -37,10 +40,17 @@ func Kept(path string) (string, error) {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return token, err
 	}
-	if err := atomicfile.WriteFile(path, []byte(rand.Text()+"\n")); err != nil {
+	// Of two processes that find no file, one makes it.
+	unlock, err := filelock.Lock(context.Background(), filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".lock"))
+	if err != nil {
 		return "", err
 	}
-	return read(path) // another process may have made it at the same time
+	defer func() { _ = unlock() }() // it ends with the process at the latest
+	if token, err = read(path); !errors.Is(err, fs.ErrNotExist) {
+		return token, err
+	}
+	token = rand.Text()
+	return token, atomicfile.WriteFile(path, []byte(token+"\n"))
 }
 
 func read(path string) (string, error) {

@@ -24,7 +24,7 @@ func Listen(address string, remote bool) (net.Listener, error) {
 	}
 	if !remote && !isLoopback(host) {
 		return nil, agmem.Errorf(agmem.Usage, "other machines may reach %.100q", address).
-			WithHint("127.0.0.1:PORT is for this machine alone")
+			WithHint("127.0.0.1:PORT is for this machine alone").WithStep(agmem.ActionServeRemote, "")
 	}
 	listener, err := net.Listen("tcp", address)
 	if err != nil {

@@ -232,7 +232,10 @@ func closed(t *testing.T) memorytools.Services {
 			t.Error("the library is opened")
 			return nil, nil, errClosed
 		},
-		Origin: func(string) (agmem.Origin, error) { t.Error("the origin is asked for"); return agmem.Origin{}, errClosed },
-		Now:    clock,
+		Origin: func(string) (agmem.Origin, error) {
+			t.Error("the origin is asked for")
+			return agmem.Origin{}, errClosed
+		},
+		Now: clock,
 	}
 }

@@ -66,14 +66,14 @@ func newHome(t *testing.T) string {
 type serving struct {
 	cmd        *exec.Cmd
 	url, token string
-	said       *bytes.Buffer // what came after its greeting
+	rest       chan string // what it says after its greeting, once it has ended
 }
 
 var ready = regexp.MustCompile(`^agmem: serving MCP at (http://127\.0\.0\.1:\d+/mcp); the token is in (.+)\n$`)
 
 func serve(t *testing.T, home string) *serving {
 	t.Helper()
-	s := &serving{cmd: command(t, home, program(t), "mcp", "--tools", "memories,connectors,banks", "--http", "127.0.0.1:0"), said: &bytes.Buffer{}}
+	s := &serving{cmd: command(t, home, program(t), "mcp", "--tools", "memories,connectors,banks", "--http", "127.0.0.1:0"), rest: make(chan string, 1)}
 	stderr, err := s.cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -88,7 +88,10 @@ func serve(t *testing.T, home string) *serving {
 	if err != nil || parts == nil {
 		t.Fatalf("it says %q, %v", line, err)
 	}
-	go func() { _, _ = io.Copy(s.said, lines) }()
+	go func() {
+		rest, _ := io.ReadAll(lines)
+		s.rest <- string(rest)
+	}()
 	token, err := os.ReadFile(parts[2])
 	if err != nil {
 		t.Fatal(err)
@@ -251,8 +254,9 @@ func TestASignalEndsTheServer(t *testing.T) {
 		if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.cmd.Wait(); err != nil || s.said.Len() > 0 {
-			t.Errorf("it ends with %v, %s", err, s.said)
+		rest := <-s.rest
+		if err := s.cmd.Wait(); err != nil || rest != "" {
+			t.Errorf("it ends with %v, %s", err, rest)
 		}
 	}
 }

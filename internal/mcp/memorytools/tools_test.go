@@ -101,7 +101,9 @@ func everyTool(c *client) {
 }
 
 func connectorTools(c *client, id string) {
-	var answer struct{ Results []struct{ ID, Title, URL string } }
+	var answer struct {
+		Results []struct{ ID, Title, URL string }
+	}
 	text := c.ok("search", `{"query":"cancel requests"}`, &answer)
 	if len(answer.Results) != 1 || answer.Results[0].ID != id || answer.Results[0].Title != "cleanup races" || answer.Results[0].URL != "memory://local/"+id {
 		c.t.Errorf("search answers %+v", answer)
