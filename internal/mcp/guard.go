@@ -23,14 +23,22 @@ func Listen(address string, remote bool) (net.Listener, error) {
 			WithHint("an address is HOST:PORT, such as 127.0.0.1:8765; with the port 0 one is chosen")
 	}
 	if !remote && !isLoopback(host) {
-		return nil, agmem.Errorf(agmem.Usage, "other machines may reach %.100q", address).
-			WithHint("127.0.0.1:PORT is for this machine alone").WithStep(agmem.ActionServeRemote, "")
+		return nil, reachable(address)
 	}
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		return nil, agmem.Errorf(agmem.Unavailable, "%.100q cannot be listened on: %w", address, err)
 	}
+	if at, ok := listener.Addr().(*net.TCPAddr); !remote && ok && !at.IP.IsLoopback() { // localhost may mean anything
+		_ = listener.Close()
+		return nil, reachable(address)
+	}
 	return listener, nil
+}
+
+func reachable(address string) error {
+	return agmem.Errorf(agmem.Usage, "other machines may reach %.100q", address).
+		WithHint("127.0.0.1:PORT is for this machine alone").WithStep(agmem.ActionServeRemote, "")
 }
 
 // isLoopback says whether a host is this machine for itself alone. A name is not

@@ -1,12 +1,15 @@
 package mcp
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -268,7 +271,13 @@ func TestTheEndOverHTTP(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer slow.Close()
-	fmt.Fprintf(slow, "POST %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Length: 100\r\n\r\n{", Path, address, testToken)
+	fmt.Fprintf(slow, "POST %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n",
+		Path, address, testToken)
+	reading := bufio.NewReader(slow)
+	if line, err := reading.ReadString('\n'); err != nil || !strings.Contains(line, "100 Continue") {
+		t.Fatalf("%q, %v", line, err)
+	}
+	fmt.Fprint(slow, "{")
 	h.end()
 	_, _ = io.Copy(io.Discard, response.Body) // until the stream ends, however it does
 	select {
@@ -280,9 +289,34 @@ func TestTheEndOverHTTP(t *testing.T) {
 	case <-time.After(time.Minute):
 		t.Fatal("the server goes on")
 	}
+	if answer, err := io.ReadAll(reading); len(bytes.TrimSpace(answer)) > 0 {
+		t.Errorf("half a request is answered with %q, %v", answer, err)
+	}
 	if _, err := net.Dial("tcp", address); err == nil {
 		t.Error("the server still listens")
 	}
+}
+
+// The deadline of an answer is not that of a stream that follows on the same
+// connection.
+func TestAStreamAfterACall(t *testing.T) {
+	deadlines := &recorder{ResponseRecorder: httptest.NewRecorder()}
+	answer := &held{ResponseWriter: deadlines}
+	_, _ = answer.Write([]byte(ping("1")))
+	answer.release()
+	if n := len(deadlines.set); n != 2 || deadlines.set[0].IsZero() || !deadlines.set[1].IsZero() || deadlines.Body.String() != ping("1") {
+		t.Errorf("the deadlines are %v, the body %s", deadlines.set, deadlines.Body)
+	}
+}
+
+type recorder struct {
+	*httptest.ResponseRecorder
+	set []time.Time
+}
+
+func (r *recorder) SetWriteDeadline(at time.Time) error {
+	r.set = append(r.set, at)
+	return nil
 }
 
 // The listener of another machine has to be asked for.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"net/http"
+	"strconv"
 	"sync"
 	"time"
 
@@ -127,15 +128,22 @@ func (h *held) WriteHeader(status int) {
 
 func (h *held) Write(p []byte) (int, error) { return h.body.Write(p) }
 
+// release writes the answer. Its deadline must not hold for what follows on the
+// same connection.
 func (h *held) release() {
 	body := h.body.Bytes()
 	if rawjson.Check(body) == nil {
 		body = showIDs(bytes.TrimSpace(body))
 	}
-	_ = http.NewResponseController(h.ResponseWriter).SetWriteDeadline(time.Now().Add(bodyPatience))
-	h.Header().Del("Content-Length")
+	control := http.NewResponseController(h.ResponseWriter)
+	_ = control.SetWriteDeadline(time.Now().Add(bodyPatience)) // what cannot have one is not of a network
+	if len(body) > 0 {
+		h.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	}
 	if h.status != 0 {
 		h.ResponseWriter.WriteHeader(h.status)
 	}
 	_, _ = h.ResponseWriter.Write(body) // nobody is left to be told
+	_ = control.Flush()
+	_ = control.SetWriteDeadline(time.Time{})
 }

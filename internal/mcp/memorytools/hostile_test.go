@@ -134,9 +134,11 @@ func TestAnswersAreBounded(t *testing.T) {
 	}
 	arguments, _ := json.Marshal(map[string]any{"ids": ids})
 	bounded(t, c.ok("get", string(arguments), nil))
-	long, _ := json.Marshal(map[string]any{"ids": []string{strings.Repeat("f", 1<<20)}})
-	text, _ := c.call("get", string(long))
-	bounded(t, text)
+	for _, sent := range []map[string]any{{"sort": strings.Repeat("f", 1<<20)}, {strings.Repeat("f", 1<<20): 1}, {"source": strings.Repeat("f", 1<<20)}} {
+		long, _ := json.Marshal(sent)
+		text, _ := c.call("list", string(long))
+		bounded(t, text)
+	}
 	h.card("long", strings.Repeat("<>\"", size))
 	read, err := c.session.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: "memory://cards/long"})
 	if err != nil {
