@@ -32,21 +32,22 @@ func house() map[string]room {
 		part  = "a part of a room has its own subject and knows no other room"
 	)
 	return map[string]room{
-		".":                       {"", "what the nouns import, everything imports"},
-		"cmd/agmem":               {"internal/wire internal/cli", "what it imports is linked into the program that has to start fast"},
-		"cmd/agmem-full":          {"internal/wire/full internal/cli", "a main is streams, signals and an exit code; the rest has to be testable"},
-		"internal/wire":           {"**", "it is the only package that knows everyone"},
-		"internal/wire/full":      {"internal/wire internal/cli internal/banks internal/banks/jq internal/mcp/banktools", "it adds what only the full build has, and the rest of the wiring is the same"},
-		"sdk":                     {root + "internal/numbered internal/memories internal/origin internal/paths internal/secrets internal/when", "programs of other people are linked with what it imports"},
-		"internal/cli":            {root + tools, "the kernel of the command lines knows no room and no use case"},
-		"internal/cli/transfer":   {root + tools + "internal/cli", "files go in and out alike, whichever face asks and whatever it stores"},
-		"internal/cli/agmemcli":   {root + tools + "internal/cli internal/cli/transfer internal/histories internal/library internal/tokens internal/toon", face},
-		"internal/cli/memorycli":  {root + tools + "internal/cli internal/banks", face},
-		"internal/cli/memex":      {root + tools + "internal/cli internal/cards", face},
-		"internal/cli/metamemory": {root + tools + "internal/cli internal/ledger", face},
-		"internal/cli/memory":     {root + tools + "internal/cli internal/cli/transfer internal/numbered", face},
-		"internal/mcp":            {root + "internal/rawjson", "the kernel of the protocol knows no room"},
-		"internal/mcp/banktools":  {root + "internal/mcp internal/banks internal/rawjson", face},
+		".":                        {"", "what the nouns import, everything imports"},
+		"cmd/agmem":                {"internal/wire internal/cli", "what it imports is linked into the program that has to start fast"},
+		"cmd/agmem-full":           {"internal/wire/full internal/cli", "a main is streams, signals and an exit code; the rest has to be testable"},
+		"internal/wire":            {"**", "it is the only package that knows everyone"},
+		"internal/wire/full":       {"internal/wire internal/cli internal/banks internal/banks/jq internal/mcp internal/mcp/banktools internal/mcp/memorytools", "it adds what only the full build has, and the rest of the wiring is the same"},
+		"sdk":                      {root + "internal/numbered internal/memories internal/origin internal/paths internal/secrets internal/when", "programs of other people are linked with what it imports"},
+		"internal/cli":             {root + tools, "the kernel of the command lines knows no room and no use case"},
+		"internal/cli/transfer":    {root + tools + "internal/cli", "files go in and out alike, whichever face asks and whatever it stores"},
+		"internal/cli/agmemcli":    {root + tools + "internal/cli internal/cli/transfer internal/histories internal/library internal/tokens internal/toon", face},
+		"internal/cli/memorycli":   {root + tools + "internal/cli internal/banks", face},
+		"internal/cli/memex":       {root + tools + "internal/cli internal/cards", face},
+		"internal/cli/metamemory":  {root + tools + "internal/cli internal/ledger", face},
+		"internal/cli/memory":      {root + tools + "internal/cli internal/cli/transfer internal/numbered", face},
+		"internal/mcp":             {root + "internal/rawjson", "the kernel of the protocol knows no room"},
+		"internal/mcp/banktools":   {root + "internal/mcp internal/banks internal/rawjson", face},
+		"internal/mcp/memorytools": {root + "internal/mcp internal/library internal/rawjson internal/when", face},
 
 		"internal/library":  {root + "internal/recall internal/search/pool internal/fence internal/tokens internal/when", "what crosses rooms must not know one of them"},
 		"internal/numbered": {root + "internal/recall internal/extract internal/secrets internal/when", uses},
@@ -81,6 +82,7 @@ func house() map[string]room {
 			"internal/textindex internal/tokens internal/uuid", store},
 		"internal/ledger/workspace": {"internal/origin", part},
 
+		"internal/accesstoken": {root + "internal/atomicfile internal/filelock", leaf},
 		"internal/atomicfile":  {root, leaf},
 		"internal/spool":       {root, leaf},
 		"internal/commonwords": {"", leaf},
@@ -104,6 +106,7 @@ func house() map[string]room {
 		"internal/uuid":        {"", leaf},
 		"internal/when":        {root, leaf},
 
+		"internal/mcp/mcptest":   {"", "it asks servers from outside, as a host does"},
 		"internal/toon/toontest": {"internal/toon", "it reads what the encoder prints, and shares no rule with it but numbers"},
 
 		"bench/**":  {"**", "measurements look at every part; nothing imports them"},
@@ -168,7 +171,7 @@ func TestLibrariesHaveOneAddress(t *testing.T) {
 }
 
 // testPackages are made of what several test files share.
-const testPackages = "internal/clitest internal/storetest internal/testsize internal/toon/toontest"
+const testPackages = "internal/clitest internal/mcp/mcptest internal/storetest internal/testsize internal/toon/toontest"
 
 func TestProductHoldsNoTestCode(t *testing.T) {
 	src := readSource(t)

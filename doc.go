@@ -15,7 +15,7 @@
 //	cmd/agmem-full       the same program with every part, see internal/wire/full
 //	internal/wire        the only package that knows every other
 //	internal/cli         command lines; cli/agmemcli, cli/memorycli, cli/memex and cli/metamemory have one file per command
-//	internal/mcp         the kernel of the MCP server; mcp/banktools has one file per tool
+//	internal/mcp         the kernel of the MCP servers; mcp/memorytools and mcp/banktools have one file per tool
 //	internal/library     what crosses rooms: which source a call goes to, one list from several
 //	internal/memories    the local store: memories, tags, change log
 //	internal/banks       JSON banks, with their use cases

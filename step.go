@@ -24,6 +24,7 @@ const (
 	ActionShowSettings   Action = "show_settings"   // the name of a source; empty for the global ones
 	ActionKnownSettings  Action = "known_settings"  // list the keys that can be set
 	ActionRepairBanks    Action = "repair_banks"    // save what can be read of a damaged bank
+	ActionServeRemote    Action = "serve_remote"    // serve other machines too
 	ActionFollowLinks    Action = "follow_links"    // read through links that lead out of their folder
 	ActionAllowSecret    Action = "allow_secret"    // store what looks like a secret
 )

@@ -68,16 +68,11 @@ func (f Finder) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summar
 	if err := listing.Validate(); err != nil {
 		return nil, err
 	}
-	ctx, reader, src, err := targetPort[agmem.Reader](ctx, f.sources, "cannot be listed")
+	src, err := f.sources.target()
 	if err != nil {
 		return nil, err
 	}
-	list, err := reader.List(ctx, listing)
-	for i := range list {
-		f.sources.name(src, &list[i].ID, &list[i].Short)
-		list[i].Digest = shownDigest(list[i].Digest)
-	}
-	return list, err
+	return f.listOf(ctx, src, listing)
 }
 
 // Tags returns the tags of the target source, by count descending, then name.

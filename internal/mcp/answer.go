@@ -19,6 +19,9 @@ type Answer struct {
 	Texts [][]byte
 	// IsObject says that the first text is one JSON object.
 	IsObject bool
+	// isRecalled says that the first text, an object, has what someone stored
+	// earlier. Clients get it fenced; see [Recalling].
+	isRecalled bool
 }
 
 // Truncation says what of an answer is left out. Of a value it has the size
@@ -44,17 +47,36 @@ func CutTo(value []byte, hint string) Truncation {
 // that is as good as the text: a client that reads numbers as floats, as those
 // written in JavaScript do, would get others than those that are stored.
 func (a Answer) result() *sdk.CallToolResult {
-	r := &sdk.CallToolResult{Content: contents(a.Texts)}
+	r := &sdk.CallToolResult{}
 	if a.IsObject && floatsHold(a.Texts[0]) {
-		r.StructuredContent = json.RawMessage(a.Texts[0])
+		r.StructuredContent = json.RawMessage(a.structured())
 	}
+	if a.isRecalled {
+		a.Texts = append([][]byte{fenced(a.Texts[0])}, a.Texts[1:]...)
+	}
+	r.Content = contents(a.Texts)
 	return r
+}
+
+// structured returns the object of an answer, with the notice in it if it has
+// what was recalled.
+func (a Answer) structured() []byte {
+	if !a.isRecalled {
+		return a.Texts[0]
+	}
+	o := &Object{}
+	o.Member("notice", Notice)
+	rest := bytes.TrimPrefix(a.Texts[0], []byte("{"))
+	if string(rest) == "}" {
+		return append(o.text, '}')
+	}
+	return append(append(o.text, ','), rest...)
 }
 
 // failure returns an error as the answer of a tool, followed by what the tool
 // had to say before it failed.
-func (s Server) failure(err error, said ...[]byte) *sdk.CallToolResult {
-	text, encodeErr := rawjson.Encode(map[string]any{"error": s.Describe(err)})
+func (t Tool) failure(err error, said ...[]byte) *sdk.CallToolResult {
+	text, encodeErr := rawjson.Encode(map[string]any{"error": t.Describe(err)})
 	if encodeErr != nil {
 		panic(encodeErr) // an error is made of strings and numbers
 	}

@@ -23,6 +23,22 @@ func (a Arguments) Text(name string) string {
 	return rawjson.Unquote(a[name])
 }
 
+// Texts returns an argument that is a list of strings; nil where it was not
+// given, and never nil where it was.
+func (a Arguments) Texts(name string) []string {
+	if !a.Has(name) {
+		return nil
+	}
+	list := []string{}
+	// It was checked, so it has no errors.
+	_, _ = rawjson.Elements(a[name], 0, func(_, at int) (int, error) {
+		end, err := rawjson.Value(a[name], at)
+		list = append(list, rawjson.Unquote(a[name][at:end]))
+		return end, err
+	})
+	return list
+}
+
 // Flag returns an argument that is a boolean; false where it was not given.
 func (a Arguments) Flag(name string) bool { return string(a[name]) == "true" }
 

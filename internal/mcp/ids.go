@@ -54,13 +54,22 @@ func showIDs(line []byte) []byte {
 			if name != "id" || line[start] != '"' {
 				return
 			}
-			text, hidden := bytes.CutPrefix([]byte(rawjson.Unquote(line[start:end])), []byte(rawMark))
-			if hidden && rawjson.Check(text) == nil && isID(text) { // else it is not one of ours
-				edits = append(edits, edit{start, end, text})
-			}
+			edits = append(edits, edit{start, end, showID(line[start:end])})
 		})
 	})
 	return edited(line, edits)
+}
+
+// showID returns an id as it was before it was hidden.
+func showID(id []byte) []byte {
+	if KindOf(id) != "string" {
+		return id
+	}
+	text, hidden := bytes.CutPrefix([]byte(rawjson.Unquote(id)), []byte(rawMark))
+	if hidden && rawjson.Check(text) == nil && isID(text) { // else it is not one of ours
+		return text
+	}
+	return id
 }
 
 // appendHidden hides the id at line[start:end], unless the SDK gives it back as

@@ -14,8 +14,14 @@ const initialize = `{"jsonrpc":"2.0","id":"first","method":"initialize","params"
 // served returns the lines that answer a client, without that to initialize.
 func served(t *testing.T, lines string) string {
 	t.Helper()
+	return servedFrom(t, initialize, lines)
+}
+
+// servedFrom is [served] after another greeting.
+func servedFrom(t *testing.T, greeting, lines string) string {
+	t.Helper()
 	var out bytes.Buffer
-	if err := (Server{Name: "test", Version: "1"}).Serve(t.Context(), strings.NewReader(initialize+lines), &out); err != nil {
+	if err := (Server{Name: "test", Version: "1"}).Serve(t.Context(), strings.NewReader(greeting+lines), &out); err != nil {
 		t.Fatal(err)
 	}
 	var rest strings.Builder

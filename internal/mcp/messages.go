@@ -19,13 +19,14 @@ const maxMessage = 32 << 20
 // messageReader passes on the lines that are messages and answers those that
 // are none, each of which would end the session of the SDK.
 type messageReader struct {
-	in      *bufio.Reader
-	refusal io.Writer
-	rest    []byte // of the message that is being passed on
+	in    *bufio.Reader
+	out   io.Writer
+	calls *calls
+	rest  []byte // of the messages that are being passed on
 }
 
-func newMessageReader(in io.Reader, refusal io.Writer) *messageReader {
-	return &messageReader{in: bufio.NewReader(in), refusal: refusal}
+func newMessageReader(in io.Reader, out io.Writer, calls *calls) *messageReader {
+	return &messageReader{in: bufio.NewReader(in), out: out, calls: calls}
 }
 
 func (m *messageReader) Read(p []byte) (int, error) {
@@ -34,13 +35,18 @@ func (m *messageReader) Read(p []byte) (int, error) {
 		if err != nil {
 			return 0, err
 		}
+		var answer []byte
 		if fault := check(line); fault != nil {
-			if _, err := m.refusal.Write(fault.refusal()); err != nil {
-				return 0, err
-			}
+			answer = fault.refusal()
+		} else {
+			m.rest, answer = m.calls.take(bytes.TrimSpace(line))
+		}
+		if answer == nil {
 			continue
 		}
-		m.rest = hideIDs(line)
+		if _, err := m.out.Write(answer); err != nil {
+			return 0, err
+		}
 	}
 	n := copy(p, m.rest)
 	m.rest = m.rest[n:]

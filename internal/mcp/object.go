@@ -9,14 +9,31 @@ import (
 // Object builds a JSON object on one line, member after member. The first
 // error stays.
 type Object struct {
-	text []byte
-	err  error
+	text     []byte
+	err      error
+	recalled bool // < is written as its escape, see fenced
 }
 
 // ObjectOf begins with the members of v, which must encode as an object.
 func ObjectOf(v any) *Object {
 	text, err := rawjson.Encode(v)
-	return &Object{bytes.TrimSuffix(text, []byte("}")), err}
+	return &Object{text: bytes.TrimSuffix(text, []byte("}")), err: err}
+}
+
+// Recalling begins an object that will have what someone stored earlier. Its
+// answer is fenced.
+func Recalling() *Object { return &Object{recalled: true} }
+
+// encode returns a value as the object has it. The first error stays.
+func (o *Object) encode(value any) []byte {
+	text, err := rawjson.Encode(value)
+	if o.err == nil {
+		o.err = err
+	}
+	if o.recalled {
+		text = bytes.ReplaceAll(text, []byte("<"), []byte(`\u003c`))
+	}
+	return text
 }
 
 // name begins a member.
@@ -31,11 +48,7 @@ func (o *Object) name(name string) {
 // Member adds a member.
 func (o *Object) Member(name string, value any) {
 	o.name(name)
-	text, err := rawjson.Encode(value)
-	o.text = append(o.text, text...)
-	if o.err == nil {
-		o.err = err
-	}
+	o.text = append(o.text, o.encode(value)...)
 }
 
 // Series is a member in the making that is an array or an object, of as many
@@ -83,12 +96,14 @@ func (s *Series) encode(name string, part any) []byte {
 	if s.closer == '}' {
 		text = append(rawjson.AppendQuoted(nil, name), ':')
 	}
-	value, err := rawjson.Encode(part)
-	if s.in.err == nil {
-		s.in.err = err
-	}
-	return append(text, value...)
+	return append(text, s.in.encode(part)...)
 }
+
+// Shown returns how many parts had room.
+func (s *Series) Shown() int { return s.shown }
+
+// Room returns how many bytes the next part may have.
+func (s *Series) Room() int { return max(0, MaxAnswer-len(s.in.text)-1) }
 
 // End ends the member.
 func (s *Series) End() { s.in.text = append(s.in.text, s.closer) }
@@ -102,5 +117,8 @@ func (o *Object) Truncated(s *Series, total int, hint string) {
 
 // Answer ends the object: it is the answer of a tool.
 func (o *Object) Answer() (Answer, error) {
-	return Answer{Texts: [][]byte{append(o.text, '}')}, IsObject: true}, o.err
+	if len(o.text) == 0 {
+		o.text = []byte("{")
+	}
+	return Answer{Texts: [][]byte{append(o.text, '}')}, IsObject: true, isRecalled: o.recalled}, o.err
 }

@@ -15,16 +15,20 @@ import (
 )
 
 // inputSchema is the part of JSON Schema that the tools use: an object whose
-// properties are strings, integers, booleans or anything, some with a list of
-// the strings allowed, some required.
+// properties are strings, integers, booleans, lists of strings or anything, some
+// with a list of the strings allowed, some with bounds, some required.
 type inputSchema struct {
 	Properties map[string]property `json:"properties"`
 	Required   []string            `json:"required"`
 }
 
 type property struct {
-	Type string   `json:"type"` // empty: any value
-	Enum []string `json:"enum"`
+	Type     string   `json:"type"` // empty: any value
+	Enum     []string `json:"enum"`
+	Minimum  *float64 `json:"minimum"`  // of an integer
+	Maximum  *float64 `json:"maximum"`  // of an integer
+	MinItems int      `json:"minItems"` // of an array
+	MaxItems int      `json:"maxItems"` // of an array; 0: no bound
 }
 
 // parseSchema reads the schema of a tool, which is a constant: one that cannot
@@ -94,13 +98,48 @@ func (s inputSchema) fault(name string, value []byte) string {
 	case p.Type == "":
 		return ""
 	case p.Type == "integer" && kind == "number":
-		if !isInteger(value) {
-			return fmt.Sprintf("%s must be an integer, not %s", name, value)
-		}
+		return p.integerFault(name, value)
+	case p.Type == "array" && kind == "array":
+		return p.arrayFault(name, value)
 	case p.Type != kind:
 		return fmt.Sprintf("%s must be %s, not %s", name, article(p.Type), article(kind))
 	case p.Enum != nil && !slices.Contains(p.Enum, rawjson.Unquote(value)):
 		return fmt.Sprintf("%s must be one of %s, not %s", name, strings.Join(p.Enum, ", "), value)
+	}
+	return ""
+}
+
+func (p property) integerFault(name string, value []byte) string {
+	n, _ := strconv.ParseFloat(string(value), 64) // infinite beyond its range
+	switch {
+	case !isInteger(value):
+		return fmt.Sprintf("%s must be an integer, not %s", name, value)
+	case p.Minimum != nil && n < *p.Minimum:
+		return fmt.Sprintf("%s must be %v or more, not %s", name, *p.Minimum, value)
+	case p.Maximum != nil && n > *p.Maximum:
+		return fmt.Sprintf("%s must be %v or less, not %s", name, *p.Maximum, value)
+	}
+	return ""
+}
+
+func (p property) arrayFault(name string, value []byte) string {
+	count, fault := 0, ""
+	// It is valid, so it has no errors.
+	_, _ = rawjson.Elements(value, 0, func(_, at int) (int, error) {
+		end, err := rawjson.Value(value, at)
+		if kind := KindOf(value[at:end]); kind != "string" && fault == "" {
+			fault = fmt.Sprintf("%s must be a list of strings, one of it is %s", name, article(kind))
+		}
+		count++
+		return end, err
+	})
+	switch {
+	case fault != "":
+		return fault
+	case count < p.MinItems:
+		return fmt.Sprintf("%s must have %d or more, not %d", name, p.MinItems, count)
+	case p.MaxItems > 0 && count > p.MaxItems:
+		return fmt.Sprintf("%s must have %d or fewer, not %d", name, p.MaxItems, count)
 	}
 	return ""
 }

@@ -22,8 +22,8 @@ type Server struct {
 	Instructions string
 	// Tools are shown to clients in this order.
 	Tools []Tool
-	// Describe returns an error as clients read it, for encoding/json.
-	Describe func(error) any
+	// Resources may be nil.
+	Resources Resources
 }
 
 // Serve answers one client until in ends, then what is still being worked on,
@@ -55,18 +55,22 @@ const patience = 500 * time.Millisecond
 
 // server returns the server of the SDK. Its calls are cancelled with ctx.
 func (s Server) server(ctx context.Context) *sdk.Server {
+	can := &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{}} // the tools never change
+	if s.Resources != nil {
+		can.Resources = &sdk.ResourceCapabilities{} // no client is told of their changes
+	}
 	server := sdk.NewServer(
 		&sdk.Implementation{Name: s.Name, Title: s.Title, Version: s.Version},
-		&sdk.ServerOptions{
-			Instructions: s.Instructions,
-			Capabilities: &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{}}, // the tools never change
-		})
+		&sdk.ServerOptions{Instructions: s.Instructions, Capabilities: can})
 	names := make([]string, len(s.Tools))
 	for i, t := range s.Tools {
 		names[i] = t.Name
-		server.AddTool(t.described(), endingWith(ctx, s.handler(t)))
+		server.AddTool(t.described(), endingWith(ctx, t.handler()))
 	}
 	server.AddReceivingMiddleware(listedAs(names))
+	if s.Resources != nil {
+		server.AddReceivingMiddleware(answering(s.Resources))
+	}
 	return server
 }
 

@@ -13,9 +13,10 @@ import (
 // newStdio returns the transport over two streams that it does not own.
 func newStdio(in io.Reader, out io.Writer) sdk.Transport {
 	shared := &lockedWriter{w: out}
+	calls := newCalls()
 	return &stdio{sdk.IOTransport{
-		Reader:        io.NopCloser(newMessageReader(in, shared)),
-		Writer:        idWriter{shared},
+		Reader:        io.NopCloser(newMessageReader(in, shared, calls)),
+		Writer:        answerWriter{shared, calls},
 		MaxLineLength: -1, // the message reader has a limit
 	}}
 }
@@ -108,12 +109,17 @@ func (c *connection) Close() error {
 
 func (c *connection) end() { c.once.Do(func() { close(c.closed) }) }
 
-// idWriter gets the lines of the SDK.
-type idWriter struct{ *lockedWriter }
+// answerWriter gets the lines of the SDK.
+type answerWriter struct {
+	*lockedWriter
+	calls *calls
+}
 
-func (w idWriter) Write(line []byte) (int, error) {
-	if _, err := w.lockedWriter.Write(showIDs(line)); err != nil {
-		return 0, err
+func (w answerWriter) Write(line []byte) (int, error) {
+	if shown := w.calls.answered(line); shown != nil {
+		if _, err := w.lockedWriter.Write(shown); err != nil {
+			return 0, err
+		}
 	}
 	return len(line), nil
 }

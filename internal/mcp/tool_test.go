@@ -12,9 +12,9 @@ import (
 // TestAPanicIsAnAnswer and not the end of the server.
 func TestAPanicIsAnAnswer(t *testing.T) {
 	broken := Tool{Name: "broken", Schema: `{"type":"object"}`,
-		Call: func(context.Context, Arguments) (Answer, error) { panic("a hole in the floor") }}
-	server := Server{Describe: func(err error) any { return agmem.KindOf(err).String() + ": " + err.Error() }}
-	result, err := server.handler(broken)(t.Context(), &sdk.CallToolRequest{Params: &sdk.CallToolParamsRaw{}})
+		Call:     func(context.Context, Arguments) (Answer, error) { panic("a hole in the floor") },
+		Describe: func(err error) any { return agmem.KindOf(err).String() + ": " + err.Error() }}
+	result, err := broken.handler()(t.Context(), &sdk.CallToolRequest{Params: &sdk.CallToolParamsRaw{}})
 	if err != nil || !result.IsError {
 		t.Fatalf("%v, %+v", err, result)
 	}

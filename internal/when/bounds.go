@@ -1,6 +1,8 @@
 package when
 
 import (
+	"errors"
+	"strings"
 	"time"
 
 	"github.com/agmem/agmem"
@@ -45,6 +47,18 @@ func Expiry(text string, now time.Time) (agmem.Instant, error) {
 		return 0, err
 	}
 	return end, CheckExpiry(end, now)
+}
+
+// ExpiryOrNever is [Expiry] of a text that may also be "never", which is zero.
+func ExpiryOrNever(text string, now time.Time) (agmem.Instant, error) {
+	if strings.EqualFold(strings.TrimSpace(text), "never") {
+		return 0, nil
+	}
+	at, err := Expiry(text, now)
+	if e, wrong := errors.AsType[*agmem.Error](err); wrong && e.Kind == agmem.Usage {
+		return 0, e.WithHint("%s, or never", e.Hint)
+	}
+	return at, err
 }
 
 // CheckExpiry reports an expiry that is not in the future, as Invalid.

@@ -3,11 +3,14 @@ package wire
 import (
 	"context"
 	"io"
+	"time"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/cli/agmemcli"
 	"github.com/agmem/agmem/internal/handover"
+	"github.com/agmem/agmem/internal/library"
 )
 
 // Parts are what only the full build is linked with, because its packages would
@@ -15,8 +18,27 @@ import (
 type Parts struct {
 	// MCP serves banks over the Model Context Protocol until in ends.
 	MCP func(ctx context.Context, in io.Reader, out io.Writer, room *banks.Banks) error
+	// ServeMemories serves memories, and what else is asked for, over the Model
+	// Context Protocol.
+	ServeMemories func(ctx context.Context, served Served) error
 	// CompileFilter makes a jq filter; see [banks.Options].
 	CompileFilter func(filter string, debug io.Writer) (banks.Filter, error)
+}
+
+// Served is what a server of memories needs.
+type Served struct {
+	agmemcli.MCP
+	In  io.Reader
+	Out io.Writer
+	// Library opens the use cases for one call, and returns what closes them.
+	Library func() (*library.Library, func() error, error)
+	// Origin returns where and by whom something is being written; client is for
+	// where nothing else says who.
+	Origin func(client string) (agmem.Origin, error)
+	Now    func() time.Time
+	Banks  *banks.Banks
+	// Token returns what requests over HTTP must bear, and where that is kept.
+	Token func() (token, place string, err error)
 }
 
 // need returns nil where a part is linked. Where it is not, the full build

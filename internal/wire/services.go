@@ -71,6 +71,7 @@ func (s *settings) services() agmemcli.Services {
 		Cards:         s.cardRoom,
 		CheckDatabase: intake.CheckDatabase,
 		Guard:         s.guard,
+		MCP:           s.serveMemories,
 	}
 }
 

@@ -110,6 +110,12 @@ func (g *generator) requests(r *rand.Rand) []byte {
 	return []byte(b.String())
 }
 
+// valueKinds says what the arguments of tools take, by their names.
+var valueKinds = map[string]string{
+	"bank": "BANK", "key": "KEY", "filter": "FILTER", "pattern": "PATTERN", "query": "QUERY", "content": "CONTENT", "id": "ID", "ids": "ID",
+	"tags": "TAGS", "add_tags": "TAGS", "remove_tags": "TAGS", "after": "DATE", "before": "DATE", "expires": "DATE", "digest": "CONTENT",
+}
+
 // arguments are values for the arguments of a tool, most of them of its type.
 func (g *generator) arguments(r *rand.Rand, t tool) map[string]any {
 	all := make(map[string]any)
@@ -128,8 +134,10 @@ func (g *generator) arguments(r *rand.Rand, t tool) map[string]any {
 			all[name] = r.Int64() >> r.IntN(64)
 		case t.takes[name] == "boolean":
 			all[name] = r.IntN(2) == 0
+		case t.takes[name] == "array":
+			all[name] = []string{g.value(r, valueKinds[name]), g.value(r, valueKinds[name])}[:r.IntN(3)]
 		default:
-			all[name] = g.value(r, map[string]string{"bank": "BANK", "key": "KEY", "filter": "FILTER", "pattern": "PATTERN"}[name])
+			all[name] = g.value(r, valueKinds[name])
 		}
 	}
 	return all

@@ -89,10 +89,12 @@ func (l *learner) command(program string, path []string) error {
 			c.flags[i].words = l.flagValues(program, path, f)
 		}
 	}
-	if slices.Contains(path, "mcp") && len(l.tools) == 0 {
-		if l.tools, err = l.askTools(program, path); err != nil {
+	if slices.Contains(path, "mcp") {
+		tools, err := l.askTools(program, path)
+		if err != nil {
 			return err
 		}
+		l.tools = append(l.tools, tools...)
 	}
 	l.commands = append(l.commands, c)
 	return nil

@@ -32,6 +32,8 @@ type Services struct {
 	CheckDatabase transfer.CheckDatabase
 	// Guard looks for secrets in what is imported.
 	Guard *secrets.Guard
+	// MCP serves the tools of memories until the input ends, or ctx does.
+	MCP func(context.Context, MCP) error
 	// Programs are the other programs that the executable is.
 	Programs []Program
 }
@@ -73,15 +75,19 @@ func (a *app) library() (*library.Library, error) {
 	if a.opened != nil {
 		return a.opened, nil
 	}
-	lib, err := a.services.Library(Place{
-		Source:   a.source,
-		Database: a.database,
-		Notice:   func(sentence string) { a.Warn(agmem.Errorf(agmem.Unavailable, "%s", sentence)) },
-	})
+	lib, err := a.services.Library(a.place())
 	if err == nil {
 		a.opened = lib
 	}
 	return lib, err
+}
+
+func (a *app) place() Place {
+	return Place{
+		Source:   a.source,
+		Database: a.database,
+		Notice:   func(sentence string) { a.Warn(agmem.Errorf(agmem.Unavailable, "%s", sentence)) },
+	}
 }
 
 func (a *app) close() error {
@@ -176,6 +182,7 @@ func (a *app) commands(root *cobra.Command) []cli.Command[*app] {
 		cli.NewCommand("", "config", newConfig),
 		cli.NewCommand("", "source", newSource),
 		cli.NewCommand("", "run", newRun),
+		cli.NewCommand("", "mcp", newMCP),
 		cli.NewCommand("", "link", newLink),
 		cli.NewCommand("", "completion", completion),
 		cli.NewCommand("", "version", newVersion),

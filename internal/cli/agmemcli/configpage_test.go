@@ -64,7 +64,7 @@ func sources(t *testing.T) []string {
 	var all []string
 	for _, top := range []string{"internal", "cmd"} {
 		err := filepath.WalkDir(filepath.Join(repository, top), func(path string, _ os.DirEntry, err error) error {
-			if err == nil && filepath.Base(path) == "clitest" {
+			if err == nil && slices.Contains([]string{"clitest", "mcptest"}, filepath.Base(path)) {
 				return filepath.SkipDir
 			}
 			if err == nil && strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {

@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/when"
 )
 
 // sortFlag is the order of a listing.
@@ -27,18 +25,6 @@ func (f *sortFlag) Set(name string) error {
 	}
 	*f = sortFlag(name)
 	return nil
-}
-
-// expiry reads when a memory is to be forgotten, zero for never.
-func expiry(text string, now time.Time) (agmem.Instant, error) {
-	if strings.EqualFold(strings.TrimSpace(text), "never") {
-		return 0, nil
-	}
-	at, err := when.Expiry(text, now)
-	if e, wrong := errors.AsType[*agmem.Error](err); wrong && e.Kind == agmem.Usage {
-		return 0, e.WithHint("%s, or never", e.Hint)
-	}
-	return at, err
 }
 
 // originFlags say who writes.

@@ -30,6 +30,7 @@ var steps = map[agmem.Action]step{
 	agmem.ActionKnownSettings:  {"agmem config list --known", false},
 	agmem.ActionFollowLinks:    {"agmem config set links.follow true (for every folder)", false},
 	agmem.ActionAllowSecret:    {cli.AllowSecretHint, true},
+	agmem.ActionServeRemote:    {"127.0.0.1:PORT is for this machine alone; --allow-remote lets other machines in, and nothing is encrypted", true},
 	agmem.ActionRepairBanks:    {"agmem memory-cli repair saves what can be read", true},
 }
 

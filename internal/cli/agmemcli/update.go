@@ -10,6 +10,7 @@ import (
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/toon"
+	"github.com/agmem/agmem/internal/when"
 )
 
 type updateOptions struct {
@@ -97,7 +98,7 @@ func (o *updateOptions) patch(ctx context.Context, a *app, args []string) (agmem
 		patch.Tags = (*[]string)(&o.tags)
 	}
 	if o.expires != "" {
-		at, err := expiry(o.expires, a.Now())
+		at, err := when.ExpiryOrNever(o.expires, a.Now())
 		if err != nil {
 			return patch, err
 		}

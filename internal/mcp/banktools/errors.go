@@ -36,36 +36,16 @@ func hintFor(err error, code banks.Code) string {
 	return ""
 }
 
-// maxErrors is how many errors an answer lists before it only counts them.
-const maxErrors = 5
-
 // addFailures adds the errors of what could not be read beside what could.
-func addFailures(o *mcp.Object, errs []banks.Failure) {
-	if len(errs) == 0 {
-		return
-	}
-	o.Member("errors", errs[:min(len(errs), maxErrors)])
-	if more := len(errs) - maxErrors; more > 0 {
-		o.Member("more_errors", more)
-	}
+func addFailures(o *mcp.Object, errs []error) {
+	o.Failures(errs, func(err error) any { return describe(err) })
 }
 
 // partial returns the errors of a use case that answered all the same, or the
 // one error of a use case that did not. Use cases join the former.
-func partial(err error) (errs []banks.Failure, failed error) {
-	if err == nil {
-		return nil, nil
-	}
-	joined, ok := err.(interface{ Unwrap() []error })
-	if !ok {
+func partial(err error) (errs []error, failed error) {
+	if _, joined := err.(interface{ Unwrap() []error }); err != nil && !joined {
 		return nil, err
 	}
-	for _, e := range joined.Unwrap() {
-		if below, alone := partial(e); alone != nil {
-			errs = append(errs, describe(alone))
-		} else {
-			errs = append(errs, below...)
-		}
-	}
-	return errs, nil
+	return mcp.Flatten(err), nil
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/mcp/mcptest"
 	"github.com/agmem/agmem/internal/wire/full"
 )
 
@@ -50,65 +51,6 @@ func (p place) command(t *testing.T, name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// clientVersion is the release of @modelcontextprotocol/sdk that is the client.
-const clientVersion = "1.32.2"
-
-// seen is all that the official client got.
-type seen struct {
-	Version      string
-	Server       struct{ Name, Version string }
-	Capabilities json.RawMessage
-	Instructions string
-	Tools        []listedTool
-	Results      []struct {
-		Content           []struct{ Type, Text string }
-		StructuredContent json.RawMessage
-		IsError           bool
-	}
-}
-
-type call struct {
-	Name      string          `json:"name"`
-	Arguments json.RawMessage `json:"arguments"`
-}
-
-// askOfficialClient lets the official client start the program, list its tools
-// and make the calls.
-func askOfficialClient(t *testing.T, p place, calls []call) seen {
-	t.Helper()
-	modules := os.Getenv("AGMEM_NODE_MODULES")
-	node, err := exec.LookPath("node")
-	if err == nil {
-		_, err = os.Stat(filepath.Join(modules, "@modelcontextprotocol", "sdk"))
-	}
-	if modules == "" || err != nil {
-		t.Skipf("NOT TESTED: no client but our own SDK's has talked to memory-cli mcp. Install node, run "+
-			"npm install @modelcontextprotocol/sdk@%s, and set AGMEM_NODE_MODULES to that node_modules folder.", clientVersion)
-	}
-	script, err := filepath.Abs(filepath.Join("..", "..", "..", "tools", "mcp-client.mjs"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	stdin, err := json.Marshal(calls)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := p.command(t, node, script, modules, program, "memory-cli", "mcp")
-	var stderr bytes.Buffer
-	cmd.Stdin, cmd.Stderr = bytes.NewReader(stdin), &stderr
-	stdout, err := cmd.Output()
-	if err != nil || stderr.Len() > 0 {
-		t.Fatalf("%v\n%s", err, stderr.Bytes())
-	}
-	var s seen
-	decode(t, string(stdout), &s)
-	return s
-}
-
 // TestTheOfficialClient talks to the program over stdio: the client of the
 // TypeScript SDK, which checks every message against the protocol's schema.
 func TestTheOfficialClient(t *testing.T) {
@@ -133,15 +75,22 @@ func TestTheOfficialClient(t *testing.T) {
 		{"memory_delete", `{"bank":"tasks"}`, `{"success":true,"bank":"tasks","scope":"project","deleted":"bank","kept_as":"`, false},
 		{"memory_delete", `{"bank":"tasks"}`, `{"error":{"code":"BANK_NOT_FOUND","message":"`, true},
 	}
-	var calls []call
+	var calls []mcptest.Call
 	for _, w := range wants {
-		calls = append(calls, call{w.tool, json.RawMessage(w.arguments)})
+		calls = append(calls, mcptest.Call{Name: w.tool, Arguments: json.RawMessage(w.arguments)})
 	}
-	got := askOfficialClient(t, p, calls)
-	if got.Version != clientVersion || got.Server.Name != "memory-cli" || got.Server.Version != cli.Version || got.Instructions == "" {
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := func(name string, args ...string) *exec.Cmd { return p.command(t, name, args...) }
+	got := mcptest.Ask(t, command, []string{program, "memory-cli", "mcp"}, calls)
+	if got.Version != mcptest.ClientVersion || got.Server.Name != "memory-cli" || got.Server.Version != cli.Version || got.Instructions == "" {
 		t.Errorf("the client is %s, the server %+v", got.Version, got.Server)
 	}
-	checkTools(t, got.Tools)
+	var tools []listedTool
+	decode(t, string(got.Tools), &tools)
+	checkTools(t, tools)
 	if len(got.Results) != len(wants) {
 		t.Fatalf("%d calls, %d results", len(wants), len(got.Results))
 	}

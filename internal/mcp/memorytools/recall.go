@@ -1,0 +1,131 @@
+package memorytools
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/library"
+	"github.com/agmem/agmem/internal/mcp"
+	"github.com/agmem/agmem/internal/when"
+)
+
+// How many memories an answer lists.
+const (
+	defaultLimit = 10
+	maxLimit     = 50 // as the schemas say
+)
+
+func (t tools) recall() mcp.Tool {
+	return mcp.Tool{
+		Name:        "recall",
+		Title:       "Recall",
+		Description: "Find what was learnt, decided or tried before: memories, cards, banks",
+		Effect:      mcp.ReadsOnly,
+		Schema: `{
+			"type": "object",
+			"properties": {
+				"query": {"type": "string", "description": "A question or words"},
+				"tags": {"type": "array", "items": {"type": "string"}, "description": "All of them"},
+				"after": {"type": "string", "description": "Written since: 2027-01-31, 7d, last week"},
+				"before": {"type": "string"},
+				"limit": {"type": "integer", "minimum": 1, "maximum": 50, "default": 10}
+			},
+			"required": ["query"]
+		}`,
+		Output: `{
+			"type": "object",
+			"properties": {
+				"notice": {"type": "string"},
+				"results": {"type": "array", "items": {
+					"type": "object",
+					"properties": {
+						"id": {"type": "string"},
+						"digest": {"type": "string"},
+						"score": {"type": "number", "description": "Relevance, 0 to 1"},
+						"source": {"type": "string"},
+						"size": {"type": "integer", "description": "Bytes that get shows"},
+						"createdAt": {"type": "string"},
+						"tags": {"type": "array", "items": {"type": "string"}}
+					}
+				}},
+				"truncated": {"type": "object"},
+				"errors": {"type": "array", "items": {"type": "object"}}
+			},
+			"required": ["results"]
+		}`,
+		Call: t.callRecall,
+	}
+}
+
+// hit is a result of recall.
+type hit struct {
+	ID        string             `json:"id"`
+	Digest    string             `json:"digest"`
+	Score     float64            `json:"score"`
+	Source    string             `json:"source"`
+	Size      int64              `json:"size"`
+	CreatedAt agmem.Instant      `json:"createdAt"`
+	Tags      []string           `json:"tags,omitempty"`
+	Also      []string           `json:"also,omitempty"`
+	Corrected []agmem.Correction `json:"corrected,omitempty"`
+}
+
+func (t tools) callRecall(ctx context.Context, in mcp.Arguments) (mcp.Answer, error) {
+	filter, err := t.filter(in)
+	if err != nil {
+		return mcp.Answer{}, err
+	}
+	limit := limitOf(in)
+	query := agmem.Query{Text: in.Text("query"), Filter: filter, Limit: limit + 1} // one more than is shown tells that there are more
+	if err := query.Validate(); err != nil {
+		return mcp.Answer{}, err
+	}
+	return using(ctx, t.Services, func(ctx context.Context, lib *library.Library) (mcp.Answer, error) {
+		found, failed := lib.Finder.Search(ctx, query)
+		if len(found) == 0 && failed != nil {
+			return mcp.Answer{}, failed
+		}
+		return hits(found, limit, failed)
+	})
+}
+
+func hits(found []agmem.Hit, limit int, failed error) (mcp.Answer, error) {
+	o := &mcp.Object{}
+	if len(found) > 0 { // else nothing is recalled
+		o = mcp.Recalling()
+	}
+	results := o.Series("results", "[]")
+	for _, h := range found[:min(limit, len(found))] {
+		results.Add("", hit{shown(h.ID, h.Short), h.Digest, math.Round(h.Score*100) / 100, h.Source, h.Size, h.CreatedAt,
+			h.Tags, h.Also, h.Corrected}, nil)
+	}
+	results.End()
+	if n := results.Shown(); n < len(found) {
+		o.Member("truncated", mcp.Truncation{Shown: &n,
+			Hint: fmt.Sprintf("more was found: a narrower query or tags, or a limit of up to %d", maxLimit)})
+	}
+	o.Failures(mcp.Flatten(failed), func(err error) any { return describe(err) })
+	return o.Answer()
+}
+
+func (t tools) filter(in mcp.Arguments) (agmem.Filter, error) {
+	filter := agmem.Filter{Tags: in.Texts("tags")}
+	var err error
+	if in.Has("after") {
+		if filter.After, err = when.After(in.Text("after"), t.Now()); err != nil {
+			return filter, err
+		}
+	}
+	if in.Has("before") {
+		filter.Before, err = when.Before(in.Text("before"), t.Now())
+	}
+	return filter, err
+}
+
+func limitOf(in mcp.Arguments) int { return int(cmp.Or(in.Integer("limit"), defaultLimit)) }
+
+// shown returns an id as it is shown: its short form, where there is one.
+func shown(id, short string) string { return cmp.Or(short, id) }
