@@ -18,8 +18,13 @@ func marked(t *testing.T, question string, texts ...string) string {
 	for i, s := range scores {
 		c.texts[i].BM25 = s
 	}
-	p.Rank(c.texts, c.now)
-	passage := p.Passage(texts[0])
+	p.Passages = true
+	var passage *agmem.Passage
+	for _, r := range p.Rank(c.texts, c.now) {
+		if r.Doc == 1 {
+			passage = p.Passage(r, texts[0])
+		}
+	}
 	if passage == nil {
 		return ""
 	}
