@@ -115,15 +115,24 @@ func bytesOf(text string, n int) int {
 	return len(text)
 }
 
-// isBorder says that a text can be cut at a place: not inside a word, and not
-// between a character and what is drawn on it.
+// isBorder says that a text can be cut at a place: not inside a word or an
+// identifier, and not between a character and what is drawn on it.
 func isBorder(text string, at int) bool {
 	if at == 0 || at == len(text) {
 		return true
 	}
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
 	after, _ := utf8.DecodeRuneInString(text[at:])
-	return !Joins(after) && before != zeroWidthJoiner && !(isWordRune(before) && isWordRune(after))
+	switch {
+	case Joins(after) || before == zeroWidthJoiner:
+		return false
+	case isWordRune(after):
+		return !isWordRune(before) && !isJoiner(before)
+	case isJoiner(after) && isWordRune(before):
+		next, _ := utf8.DecodeRuneInString(text[at+utf8.RuneLen(after):])
+		return !isWordRune(next)
+	}
+	return true
 }
 
 const zeroWidthJoiner = '\u200d'
