@@ -177,3 +177,20 @@ func register(f *fake) library.Registration {
 		Metadata: agmem.Metadata{"token": f.name + "-secret"},
 	}
 }
+
+// chronicle is a fake that says what was changed last.
+type chronicle struct {
+	*fake
+	list  []agmem.Recent
+	fails error
+}
+
+func (c *chronicle) Recent(context.Context, int) ([]agmem.Recent, error) {
+	return slices.Clone(c.list), c.fails
+}
+
+func (c *chronicle) register() library.Registration {
+	r := register(c.fake)
+	r.Open = func(context.Context) (agmem.Source, error) { return c, nil }
+	return r
+}

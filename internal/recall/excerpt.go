@@ -14,21 +14,20 @@ const ellipsis = '…'
 // for what says that something was left out.
 const passageRoom = agmem.MaxPassage - 2
 
-// excerpt returns the passage of a text around some words, which fit into it if
-// there are several. Marked are all words to mark, in order.
-func excerpt(text string, around, marked []occurrence) *agmem.Passage {
-	start, end := around[0].start, around[len(around)-1].end
+// around returns where the passage around some words begins and ends, which fit
+// into it if there are several.
+func around(text string, words []counted) (from, to int) {
+	start, end := words[0].start, words[len(words)-1].end
 	room := passageRoom - width(text[start:end])
 	if room < 0 { // a single word that is too long
-		end = start + bytesOf(text[start:end], passageRoom)
-		room = 0
+		return start, start + bytesOf(text[start:end], passageRoom)
 	}
-	before := lead(text, start, room)
-	after := trail(text, end, room-width(text[before:start]))
-	if after == len(text) { // there is room left that the text before can have
-		before = min(before, backward(text, start, room-width(text[end:])))
+	from = lead(text, start, room)
+	to = trail(text, end, room-width(text[from:start]))
+	if to == len(text) { // there is room left that the text before can have
+		from = min(from, backward(text, start, room-width(text[end:])))
 	}
-	return written(text, before, after, marked)
+	return from, to
 }
 
 // lead returns where a passage begins: with the sentence or line of its first
@@ -63,7 +62,7 @@ func backward(text string, at, room int) int {
 	best, count, blank := at, 0, false
 	for i := at; i > 0 && count <= room; {
 		r, size := utf8.DecodeLastRuneInString(text[:i])
-		count += counted(r, &blank)
+		count += characterOf(r, &blank)
 		i -= size
 		if count <= room && isBorder(text, i) {
 			best = i
@@ -78,7 +77,7 @@ func trail(text string, at, room int) int {
 	best, count, blank := at, 0, false
 	for i := at; i < len(text) && count <= room; {
 		r, size := utf8.DecodeRuneInString(text[i:])
-		count += counted(r, &blank)
+		count += characterOf(r, &blank)
 		i += size
 		if count <= room && isBorder(text, i) {
 			best = i
@@ -91,12 +90,12 @@ func trail(text string, at, room int) int {
 func width(text string) int {
 	count, blank := 0, false
 	for _, r := range text {
-		count += counted(r, &blank)
+		count += characterOf(r, &blank)
 	}
 	return count
 }
 
-func counted(r rune, blank *bool) int {
+func characterOf(r rune, blank *bool) int {
 	again := unicode.IsSpace(r) && *blank
 	*blank = unicode.IsSpace(r)
 	if again {
@@ -116,47 +115,35 @@ func bytesOf(text string, n int) int {
 	return len(text)
 }
 
-// isBorder says that a text can be cut at a place: not inside a word, and not
-// between a character and what is drawn on it.
+// isBorder says that a text can be cut at a place: not inside a word or an
+// identifier, and not between a character and what is drawn on it.
 func isBorder(text string, at int) bool {
 	if at == 0 || at == len(text) {
 		return true
 	}
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
 	after, _ := utf8.DecodeRuneInString(text[at:])
-	return !Joins(after) && before != zeroWidthJoiner && !(isWordRune(before) && isWordRune(after))
+	switch {
+	case Joins(after) || before == zeroWidthJoiner:
+		return false
+	case isWordRune(after):
+		return !isWordRune(before) && !isJoiner(before)
+	case isJoiner(after) && isWordRune(before):
+		next, _ := utf8.DecodeRuneInString(text[at+utf8.RuneLen(after):])
+		return !isWordRune(next)
+	}
+	return true
 }
 
 const zeroWidthJoiner = '\u200d'
 
 // Joins says that a rune is drawn as one with the rune before it.
-func Joins(r rune) bool { return r == zeroWidthJoiner || unicode.In(r, unicode.Mn, unicode.Me) }
-
-// written writes a part of a text as a passage.
-func written(text string, from, to int, marked []occurrence) *agmem.Passage {
-	w := passageWriter{marks: []agmem.Mark{}}
-	for from < to && isBlankAt(text, from) {
-		from += sizeAt(text, from)
-	}
-	if strings.TrimSpace(text[:from]) != "" {
-		w.rune(ellipsis)
-	}
-	for at := from; at < to; {
-		for len(marked) > 0 && marked[0].start <= at {
-			if marked[0].start == at {
-				w.mark(at, min(marked[0].end, to))
-			}
-			marked = marked[1:]
-		}
-		r, size := utf8.DecodeRuneInString(text[at:])
-		w.text(r, at)
-		at += size
-	}
-	if strings.TrimSpace(text[to:]) != "" {
-		w.rune(ellipsis)
-	}
-	return &agmem.Passage{Text: w.b.String(), Marks: w.marks}
+func Joins(r rune) bool {
+	return r >= firstMark && (r == zeroWidthJoiner || unicode.In(r, unicode.Mn, unicode.Me))
 }
+
+// firstMark is where the marks begin that are drawn on other characters.
+const firstMark = '\u0300'
 
 func isBlankAt(text string, at int) bool {
 	r, _ := utf8.DecodeRuneInString(text[at:])
@@ -174,38 +161,45 @@ type passageWriter struct {
 	count int
 	blank bool // comes before the next character
 	marks []agmem.Mark
-	until int // the byte of the text where the last mark ends
 }
 
-// mark marks the characters up to a byte of the text.
-func (w *passageWriter) mark(at, end int) {
-	if end <= w.until {
-		return
+// omit says that a text is left out, unless it is blank.
+func (w *passageWriter) omit(text string) {
+	if strings.TrimSpace(text) != "" {
+		w.rune(ellipsis)
 	}
-	if len(w.marks) == 0 || at > w.until {
-		start := w.count
-		if w.blank {
-			start++
+}
+
+// text writes a text that is not marked.
+func (w *passageWriter) text(text string) {
+	for _, r := range text {
+		if unicode.IsSpace(r) {
+			w.blank = true
+			continue
 		}
-		w.marks = append(w.marks, agmem.Mark{Start: start})
+		if w.blank {
+			w.rune(' ')
+		}
+		w.rune(r)
 	}
-	w.until = end
 }
 
-// text writes a character of the text.
-func (w *passageWriter) text(r rune, at int) {
-	if unicode.IsSpace(r) {
-		w.blank = true
+// marked writes a word that is marked, together with one that is directly before
+// it.
+func (w *passageWriter) marked(word string) {
+	if word == "" {
 		return
 	}
 	if w.blank {
 		w.rune(' ')
 	}
-	w.rune(r)
-	if at < w.until {
-		last := &w.marks[len(w.marks)-1]
-		last.Length = w.count - last.Start
+	last := len(w.marks) - 1
+	if last < 0 || w.marks[last].Start+w.marks[last].Length < w.count {
+		w.marks = append(w.marks, agmem.Mark{Start: w.count})
+		last++
 	}
+	w.text(word)
+	w.marks[last].Length = w.count - w.marks[last].Start
 }
 
 func (w *passageWriter) rune(r rune) {

@@ -18,8 +18,13 @@ func marked(t *testing.T, question string, texts ...string) string {
 	for i, s := range scores {
 		c.texts[i].BM25 = s
 	}
-	p.Rank(c.texts, c.now)
-	passage := p.Passage(texts[0])
+	p.Passages = true
+	var passage *agmem.Passage
+	for _, r := range p.Rank(c.texts, c.now) {
+		if r.Doc == 1 {
+			passage = p.Passage(r, texts[0])
+		}
+	}
 	if passage == nil {
 		return ""
 	}
@@ -83,6 +88,8 @@ func TestPassage(t *testing.T) {
 			"…A [heron] that [nests].", "", "…"},
 		{"the rarer word", "cache heron", "the cache. " + filler + "the heron", "…", "the [heron]", "[heron]"},
 		{"the end of a text has what comes before it", "heron", filler + "a heron", "…", "dolor sit amet. a [heron]", "a [heron]"},
+		{"identifiers are not cut", "heron", strings.Repeat("unique_by-name.x ", 40) + "heron " + strings.Repeat("unique_by-name.x ", 40),
+			"…unique_by-name.x ", " [heron] ", " unique_by-name.x…"},
 		{"a line", "heron", filler + "\nThe heron nests\n" + filler, "…The [heron] nests Lorem", "", "…"},
 		{"a text without sentences", "heron", strings.Repeat("word ", 100) + "heron " + strings.Repeat("word ", 100), "…word word", "word [heron] word", "word…"},
 		{"a text without blanks", "迁移", strings.Repeat("数据", 300) + "迁移" + strings.Repeat("数据", 300), "…", "数据[迁移]数据", "…"},

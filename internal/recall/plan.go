@@ -52,6 +52,8 @@ type Plan struct {
 	Leaves  []Leaf
 	Weights Weights
 	Demand  Demand
+	// Passages says that [Plan.Passage] will be asked for.
+	Passages bool
 
 	conditions []Condition
 	days       []Day

@@ -66,6 +66,8 @@ type Ranked struct {
 	Reasons   []agmem.Reason
 	Corrected []agmem.Correction
 	Words     []agmem.FoundWord
+
+	found []occurrence // see [Plan.Passage]
 }
 
 // Rank orders texts by how well they answer and drops those that do not: by
@@ -117,7 +119,7 @@ func (p *Plan) rate(t Text, v *textView, mass float64, now time.Time) Ranked {
 	w := p.Weights
 	covered := p.covered(v)
 	fuzzy, corrected := p.fuzzy(v)
-	r := Ranked{Doc: t.Doc, Corrected: corrected, Missing: p.missing(v), Words: p.foundWords(v)}
+	r := Ranked{Doc: t.Doc, Corrected: corrected, Missing: p.missing(v), Words: p.foundWords(v), found: v.found}
 	add := func(signal agmem.Signal, value float64) {
 		if value != 0 {
 			r.Reasons = append(r.Reasons, agmem.Reason{Signal: signal, Value: value})

@@ -15,26 +15,28 @@ const (
 
 // textView is a text as the leaves of a plan see it.
 type textView struct {
-	words  []string // by place; empty in the gaps
-	places [][]int  // of each leaf, ascending
-	exact  []bool   // of each leaf: it is there in the form that was typed
+	words  []string     // by place; empty in the gaps
+	places [][]int      // of each leaf, ascending
+	exact  []bool       // of each leaf: it is there in the form that was typed
+	found  []occurrence // in the content, where passages are looked for
 }
 
 // view reads a document. Only active leaves get places.
 func (p *Plan) view(d Document) *textView {
 	t := &textView{places: make([][]int, len(p.Leaves)), exact: make([]bool, len(p.Leaves))}
-	p.read(t, d.Content)
+	p.read(t, d.Content, p.Passages)
 	if d.Digest != "" && d.Digest != d.Content {
-		p.read(t, d.Digest)
+		p.read(t, d.Digest, false)
 	}
 	for _, tag := range d.Tags {
-		p.read(t, tag)
+		p.read(t, tag, false)
 	}
-	p.read(t, d.Author)
+	p.read(t, d.Author, false)
 	return t
 }
 
-func (p *Plan) read(t *textView, text string) {
+// read adds a text to the view, and notes where its words are if that is wanted.
+func (p *Plan) read(t *textView, text string, noting bool) {
 	if text == "" {
 		return
 	}
@@ -51,6 +53,9 @@ func (p *Plan) read(t *textView, text string) {
 		for _, leaf := range p.leavesOf(tok.text) {
 			if at := t.places[leaf]; len(at) < maxPlaces && (len(at) == 0 || at[len(at)-1] != place) {
 				t.places[leaf] = append(at, place)
+				if noting && p.Leaves[leaf].marks(tok) {
+					t.found = append(t.found, occurrence{leaf, tok.start, tok.end})
+				}
 			}
 			t.exact[leaf] = t.exact[leaf] || tok.text == p.Leaves[leaf].Word
 		}

@@ -77,7 +77,7 @@ type search[D any] struct {
 func newSearch[D any](corpus Corpus[D], query agmem.Query, opts Options) *search[D] {
 	text := query.Question()
 	s := &search[D]{corpus: corpus, query: query, now: opts.Now, plan: recall.NewPlan(recall.Parse(text), text)}
-	s.plan.Weights, s.plan.Demand = opts.Weights, opts.Demand
+	s.plan.Weights, s.plan.Demand, s.plan.Passages = opts.Weights, opts.Demand, query.Passages
 	return s
 }
 
@@ -176,7 +176,7 @@ func (s *search[D]) hits(ranked []answer[D]) []Hit[D] {
 		}
 		h := Hit[D]{Text: a.text, Value: a.Value, Score: a.Score, Missing: a.Missing, Corrected: a.Corrected, Words: a.Words}
 		if s.query.Passages {
-			h.Passage = s.plan.Passage(a.text.Document.Content)
+			h.Passage = s.plan.Passage(a.Ranked, a.text.Document.Content)
 		}
 		if s.query.Explain {
 			h.Explanation = &agmem.Explanation{RRF: recall.ReciprocalRank(i + 1), Reasons: a.Reasons}
