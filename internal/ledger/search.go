@@ -89,5 +89,12 @@ func best(ctx context.Context, t *txn, query string, limit int, f filter) ([]can
 	}
 }
 
-// rounded cuts a score to the digits that mean something.
-func rounded(score float64) float64 { return math.Round(score*1e6) / 1e6 }
+// rounded cuts a score to six digits. They are counted from the first that is not
+// 0: in answers to a long question all scores are small.
+func rounded(score float64) float64 {
+	if score <= 0 {
+		return 0
+	}
+	scale := math.Pow10(5 - int(math.Floor(math.Log10(score))))
+	return math.Round(score*scale) / scale
+}

@@ -107,7 +107,7 @@ func (p *Plan) words() []int {
 	var content, function []int
 	for i, l := range p.Leaves {
 		switch {
-		case l.joined || l.exclude || l.strict:
+		case l.joined || l.exclude || l.aside || l.strict:
 		case l.function:
 			function = append(function, i)
 		default:
@@ -147,7 +147,7 @@ func (p *Plan) foundWords(v *textView) []agmem.FoundWord {
 	}
 	var all []agmem.FoundWord
 	for i, l := range p.Leaves {
-		if l.joined || l.exclude || l.function && !l.strict && l.IDF == 0 {
+		if l.joined || l.exclude || l.aside || l.function && !l.strict && l.IDF == 0 {
 			continue
 		}
 		w := agmem.FoundWord{Word: l.Word}

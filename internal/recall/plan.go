@@ -1,6 +1,7 @@
 package recall
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -9,9 +10,13 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// maxLeaves bounds how many different words of a question are searched; of a
-// longer one the longest words are kept, which are the rarest as a rule.
-const maxLeaves = 96
+const (
+	// maxLeaves bounds how many words of a question are searched; of a longer one
+	// those are kept that are worth most, see [Plan.Focus].
+	maxLeaves = 96
+	// maxLookedUp bounds how many different words are looked up for that.
+	maxLookedUp = 512
+)
 
 // Leaf is something that an index can look up: a word in all its forms, a
 // part of an identifier, a pair of characters, the beginning of a word.
@@ -32,6 +37,7 @@ type Leaf struct {
 	day      bool     // part of a day that is named
 	strict   bool     // part of an operator, never dropped
 	exclude  bool     // occurs only under a Not
+	aside    bool     // left out, because the question has too many words
 	joined   bool     // two neighbouring words in one; may be missing without loss
 	pos      int      // place in the question
 	weight   float64  // of the word among the others
@@ -84,14 +90,37 @@ func (p *Plan) markDays() {
 	}
 }
 
-// trim keeps the longest words of a question that has too many.
+// trim bounds how many words are looked up. It keeps both ends of a question,
+// because what is asked stands before or behind what is pasted, and the longest
+// words of the rest, which are the rarest as a rule.
 func (p *Plan) trim() {
+	const end = maxLookedUp / 4
+	if len(p.Leaves) <= maxLookedUp || len(p.conditions) > 0 {
+		return
+	}
+	slices.SortStableFunc(p.Leaves[end:len(p.Leaves)-end], func(a, b Leaf) int { return len(b.Word) - len(a.Word) })
+	p.Leaves = slices.Delete(p.Leaves, maxLookedUp-end, len(p.Leaves)-end)
+	slices.SortStableFunc(p.Leaves, func(a, b Leaf) int { return a.pos - b.pos })
+}
+
+// Focus makes the words of a long question worth nothing that are worth least,
+// once all are weighed. A word that no document has goes before one that any has:
+// nothing is found by it.
+func (p *Plan) Focus() {
 	if len(p.Leaves) <= maxLeaves || len(p.conditions) > 0 {
 		return
 	}
-	slices.SortStableFunc(p.Leaves, func(a, b Leaf) int { return len(b.Word) - len(a.Word) })
-	p.Leaves = p.Leaves[:maxLeaves]
-	slices.SortStableFunc(p.Leaves, func(a, b Leaf) int { return a.pos - b.pos })
+	order := make([]int, len(p.Leaves))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		x, y := p.Leaves[a], p.Leaves[b]
+		return cmp.Or(cmp.Compare(y.IDF, x.IDF), cmp.Compare(y.lost, x.lost))
+	})
+	for _, i := range order[maxLeaves:] {
+		p.Leaves[i].IDF, p.Leaves[i].lost, p.Leaves[i].aside = 0, 0, true
+	}
 }
 
 // charWeight is what a single Chinese character of a longer run counts, beside
@@ -158,7 +187,7 @@ func (p *Plan) leaf(l Leaf) int {
 func (p *Plan) Active() []int {
 	var active []int
 	for i, l := range p.Leaves {
-		if !l.function || l.strict {
+		if (!l.function || l.strict) && !l.aside {
 			active = append(active, i)
 		}
 	}
@@ -186,7 +215,7 @@ func (p *Plan) Weigh(i, df int, m BM25) {
 	l.DF = df
 	l.IDF, l.lost = 0, 0
 	switch {
-	case l.exclude:
+	case l.exclude, l.aside:
 	case df > 0:
 		l.lost = m.IDF(df) * l.weight * l.doubt
 		l.IDF = m.IDF(df)*l.weight - l.lost

@@ -305,8 +305,38 @@ func TestLongQuestions(t *testing.T) {
 		fmt.Fprintf(&b, "word%d the ", i)
 	}
 	p := NewPlan(Parse(b.String()), b.String())
-	if len(p.Leaves) > maxLeaves {
+	if len(p.Leaves) > maxLookedUp {
 		t.Errorf("%d leaves", len(p.Leaves))
+	}
+	if first, last := p.Leaves[0].Word, p.Leaves[len(p.Leaves)-1].Word; first != "word0" || last != "word2999" {
+		t.Errorf("the ends %s and %s are kept", first, last)
+	}
+}
+
+// Of a long question the words are searched that are worth most: those that any
+// document has, the rarest first.
+func TestLongQuestionsKeepTheirRareWords(t *testing.T) {
+	text := "vpn"
+	for i := range 200 {
+		text += fmt.Sprintf(" unknown%d common%d", i, i)
+	}
+	p := NewPlan(Parse(text), text)
+	for i, l := range p.Leaves {
+		df := map[byte]int{'v': 1, 'c': 500, 'u': 0}[l.Word[0]]
+		p.Weigh(i, df, BM25{Docs: 1000, AvgLength: 10})
+	}
+	p.Focus()
+	searched := map[byte]int{}
+	for _, l := range p.Leaves {
+		if l.IDF > 0 {
+			searched[l.Word[0]]++
+		}
+	}
+	if searched['v'] != 1 || searched['c'] != maxLeaves-1 || searched['u'] != 0 {
+		t.Errorf("searched: %v", searched)
+	}
+	if p.Misspelt(slices.IndexFunc(p.Leaves, func(l Leaf) bool { return l.Word == "unknown7" })) {
+		t.Error("a word that was left out is corrected")
 	}
 }
 

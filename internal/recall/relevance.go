@@ -30,13 +30,15 @@ const (
 	relevanceUnknown = -4
 )
 
-// leastWorth bounds the logarithm of Worth from below.
+// leastWorth is from where on the logarithm of Worth is continued as a straight
+// line: it is finite then, and still falls.
 const leastWorth = 0.02
 
 // Features returns what is multiplied with the coefficients: 1 for the base,
 // then the evidence in order.
 func (e Evidence) Features() [3]float64 {
-	return [3]float64{1, math.Log(max(e.Worth, leastWorth)), e.Unknown}
+	below := max(0, 1-e.Worth/leastWorth)
+	return [3]float64{1, math.Log(max(e.Worth, leastWorth)) - below, e.Unknown}
 }
 
 // Relevance estimates how likely it is that the text answers the question, in
@@ -55,6 +57,11 @@ func (e Evidence) Relevance() float64 {
 // across the border of two words, and no answer has it.
 const missingPair = 0.3
 
+// missingPairs is how many times the worth of the pairs that a text has may be
+// missing for that reason. What is missing beyond that counts in full: a text that
+// has none of the pairs does not answer.
+const missingPairs = 10
+
 // correctedPart is how much a corrected word counts among the unknown ones.
 const correctedPart = 0.25
 
@@ -62,7 +69,7 @@ const correctedPart = 0.25
 func (p *Plan) evidence(t Text, v *textView, value float64) Evidence {
 	var e Evidence
 	ofDay := p.date(t.CreatedAt)
-	var asked, words float64
+	var asked, words, pairs, noPairs float64
 	for i, l := range p.Leaves {
 		worth := l.fullWorth()
 		if l.joined || worth == 0 || l.day && ofDay > 0 {
@@ -71,8 +78,10 @@ func (p *Plan) evidence(t Text, v *textView, value float64) Evidence {
 		words++
 		switch {
 		case l.isPair() && len(v.places[i]) == 0:
-			asked += worth * missingPair
+			noPairs += worth
 			continue
+		case l.isPair():
+			pairs += worth
 		case len(l.to) > 0:
 			e.Unknown += correctedPart
 		case l.lost > 0:
@@ -80,6 +89,8 @@ func (p *Plan) evidence(t Text, v *textView, value float64) Evidence {
 		}
 		asked += worth
 	}
+	across := min(noPairs, missingPairs*pairs)
+	asked += across*missingPair + noPairs - across
 	if words == 0 { // a day, and nothing else: as if it had words too, and they were there
 		e.Worth = 1 + ofDay
 		return e

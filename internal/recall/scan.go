@@ -158,7 +158,7 @@ func (s *scanner) parts(i int, parts []span) ([]span, int) {
 		r, size := utf8.DecodeRuneInString(s.text[end:])
 		switch {
 		case isWordRune(r):
-			if end > start && s.caseChanges(prev, r, end+size) {
+			if end > start && s.caseChanges(s.text[start:end], prev, r, end+size) {
 				parts = append(parts, span{start: start, end: end})
 				start = end
 			}
@@ -180,15 +180,17 @@ func (s *scanner) wordAt(i int) bool {
 }
 
 // caseChanges reports whether a part begins at r: a capital after a small
-// letter, or the last of several capitals before a small letter.
-func (s *scanner) caseChanges(prev, r rune, next int) bool {
+// letter, or the last of several capitals or digits before a small letter. After a
+// digit it does so too where the part has small letters, as in base64URL: K8S,
+// 512MB and LOG4J are one word, as k8s is.
+func (s *scanner) caseChanges(part string, prev, r rune, next int) bool {
 	if !unicode.IsUpper(r) {
 		return false
 	}
-	if unicode.IsLower(prev) || unicode.IsDigit(prev) {
+	if unicode.IsLower(prev) || unicode.IsDigit(prev) && strings.ContainsFunc(part, unicode.IsLower) {
 		return true
 	}
-	if !unicode.IsUpper(prev) || next >= len(s.text) {
+	if !unicode.IsUpper(prev) && !unicode.IsDigit(prev) || next >= len(s.text) {
 		return false
 	}
 	n, size := utf8.DecodeRuneInString(s.text[next:])

@@ -14,6 +14,8 @@ func TestScan(t *testing.T) {
 		{"get_user_by_id", "getuserbyid@0+4 get@0 user@1 by@2 id@3"},
 		{"HTTPServer", "httpserver@0+2 http@0 server@1"},
 		{"URLs", "urls@0"},
+		{"K8S 512MB UTF8MB4 I18N", "k8s@0 512mb@1 utf8mb4@2 i18n@3"},
+		{"base64URL S3Bucket 2FAs", "base64url@0+2 base64@0 url@1 s3bucket@2+2 s3@2 bucket@3 2fas@4"},
 		{"node.js v1.12", "nodejs@0+2 node@0 js@1 v1.12@2+2 v1@2 12@3"},
 		{"c++ C# f", "c++@0 c#@1 f@2"},
 		{"src/auth/jwt.go", "src@0 auth@1 jwtgo@2+2 jwt@2 go@3"},

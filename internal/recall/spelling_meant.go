@@ -20,7 +20,7 @@ type Similar struct {
 // meant otherwise. A common word is meant as it stands.
 func (p *Plan) Misspelt(i int) bool {
 	l := p.Leaves[i]
-	return p.corrects() && l.DF == 0 && !l.strict && l.Prefix == "" && !l.function && !l.joined && !l.exclude &&
+	return p.corrects() && l.DF == 0 && !l.strict && l.Prefix == "" && !l.function && !l.joined && !l.exclude && !l.aside &&
 		IsSpellable(l.Word) && !isSwappedFunctionWord(l.Word) && (p.Demand.Loose || !commonwords.Has(l.Word))
 }
 

@@ -7,7 +7,7 @@ import (
 
 // AnalyzerVersion changes whenever the same text would give other terms; an
 // index made with another version has to be made again.
-const AnalyzerVersion = 1
+const AnalyzerVersion = 2
 
 // Document is a text to be found, by the parts that are searched.
 type Document struct {

@@ -35,6 +35,20 @@ func searchFinds() []check {
 			f.bring([]agmem.Memory{{ID: all[1].ID, Content: "an otter"}}, agmem.ImportOptions{Revive: true})
 			f.found(query("otter"), all[1].ID)
 		}},
+		{"a short word in a very long question is found", func(f *fixture) {
+			m := f.add("the vpn is in Frankfurt")
+			f.add("the heron stands in the reeds")
+			text := "vpn"
+			for i := range 150 {
+				text += fmt.Sprint(" unknownword", i)
+			}
+			f.found(query(text), m.ID)
+		}},
+		{"capitals beside digits are folded", func(f *fixture) {
+			m := f.add("K8s cluster with 512MB")
+			f.found(query("K8S"), m.ID)
+			f.found(query("k8s 512mb"), m.ID)
+		}},
 		{"digest and tags are searched", func(f *fixture) {
 			m, _, err := f.src.Add(f.ctx, agmem.Draft{Content: "x", Digest: "the heron", Tags: []string{"birds"}})
 			f.ok(err)

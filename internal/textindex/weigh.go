@@ -72,6 +72,11 @@ func (w *Weighed) lookUp(ctx context.Context, r recall.Round, leaves []int) erro
 	w.model = all.BM25()
 	for _, i := range leaves {
 		w.plan.Weigh(i, all.DF[i], w.model)
+	}
+	if r == recall.RoundWords {
+		w.plan.Focus()
+	}
+	for _, i := range leaves {
 		if w.plan.Leaves[i].IDF > 0 {
 			w.scored = append(w.scored, i)
 		}

@@ -30,13 +30,6 @@ type ahead struct {
 	err error
 }
 
-// sequenceError is an error of the sequence, not of the store.
-type sequenceError struct{ given error }
-
-func (e *sequenceError) Error() string { return e.given.Error() }
-
-func (e *sequenceError) Unwrap() error { return e.given }
-
 // prepare begins to work ahead.
 func prepare(ctx context.Context, memories iter.Seq2[agmem.Memory, error], now agmem.Instant, origin agmem.Origin) *ahead {
 	ctx, cancel := context.WithCancel(ctx)
@@ -104,18 +97,10 @@ type preparer struct {
 
 // run sends chunks until the sequence ends.
 func (p *preparer) run(ctx context.Context, memories iter.Seq2[agmem.Memory, error], to chan<- []*incoming) error {
-	index := 0
-	for m, err := range memories {
-		if cancelled := ctx.Err(); cancelled != nil {
-			return cancelled // that is why the sequence fails, if it does
-		}
+	for m, err := range checked(ctx, memories) {
 		if err != nil {
-			return &sequenceError{err}
+			return err
 		}
-		if err := validateEntry(&m); err != nil {
-			return &agmem.EntryError{Index: index, Err: err}
-		}
-		index++
 		p.add(&m)
 		if len(p.chunk) < prepareChunk && p.bytes < prepareBytes {
 			continue

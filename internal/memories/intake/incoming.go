@@ -2,11 +2,42 @@ package intake
 
 import (
 	"cmp"
+	"context"
+	"iter"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/memories/table"
 	"github.com/agmem/agmem/internal/recall"
 )
+
+// sequenceError is an error of the sequence, not of the store.
+type sequenceError struct{ given error }
+
+func (e *sequenceError) Error() string { return e.given.Error() }
+
+func (e *sequenceError) Unwrap() error { return e.given }
+
+// checked returns the memories of a sequence up to the first that cannot be
+// stored, and why: the context is over, the sequence failed, or an
+// [agmem.EntryError].
+func checked(ctx context.Context, memories iter.Seq2[agmem.Memory, error]) iter.Seq2[agmem.Memory, error] {
+	return func(yield func(agmem.Memory, error) bool) {
+		index := 0
+		for m, err := range memories {
+			if cancelled := ctx.Err(); cancelled != nil {
+				err = cancelled // that is why the sequence fails, if it does
+			} else if err != nil {
+				err = &sequenceError{err}
+			} else if invalid := validateEntry(&m); invalid != nil {
+				err = &agmem.EntryError{Index: index, Err: invalid}
+			}
+			if !yield(m, err) || err != nil {
+				return
+			}
+			index++
+		}
+	}
+}
 
 // validateEntry reports what makes a memory one that cannot be stored.
 func validateEntry(m *agmem.Memory) error {

@@ -27,18 +27,10 @@ func rehearse(ctx context.Context, db *table.DB, memories iter.Seq2[agmem.Memory
 			return err
 		}
 		defer func() { err = errors.Join(err, over.close(inner)) }()
-		index := 0
-		for m, err := range memories {
-			if cancelled := ctx.Err(); cancelled != nil {
-				return cancelled // that is why the sequence fails, if it does
-			}
+		for m, err := range checked(inner, memories) {
 			if err != nil {
-				return &sequenceError{err}
+				return err
 			}
-			if err := validateEntry(&m); err != nil {
-				return &agmem.EntryError{Index: index, Err: err}
-			}
-			index++
 			in := incomingOf(&m, t.Now, opts.Origin)
 			if err := over.play(inner, &in, opts.Revive, &report); err != nil {
 				return err
