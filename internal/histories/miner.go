@@ -120,8 +120,9 @@ func (m *miner) call(id, tool, command string) {
 	}
 }
 
-// result takes what a call gave.
-func (m *miner) result(id string, failed bool, output string) {
+// result takes what a call gave. The output is only asked for where it is an error:
+// most of a transcript is outputs.
+func (m *miner) result(id string, failed bool, output func() string) {
 	command, known := m.calls[id]
 	delete(m.calls, id)
 	switch {
@@ -129,8 +130,9 @@ func (m *miner) result(id string, failed bool, output string) {
 	case !failed && m.broken != nil && m.broken.command == command:
 		m.broken.passed = true
 		m.settle()
-	case failed && !isRefusal(output):
-		if line := errorLine(output); line != "" {
+	case failed:
+		text := output()
+		if line := errorLine(text); line != "" && !isRefusal(text) {
 			m.broken = &failure{command: command, line: line}
 		}
 	}
