@@ -21,6 +21,10 @@ type miner struct {
 	broken *failure
 }
 
+// byUser is the author of what the user said: who that is, a transcript does not
+// say, and an agent may run the import.
+const byUser = "user"
+
 const (
 	// maxCalls bounds the calls that wait for a result.
 	maxCalls = 1000
@@ -78,12 +82,12 @@ func (m *miner) user(text string) {
 	if text == "" || isInserted(text) {
 		return
 	}
-	switch text = m.marked(text, ""); {
+	switch text = m.marked(text, byUser); {
 	case text == "":
 	case len(text) <= longest && isCorrection(text):
-		m.keep(text, "", "correction", 0)
+		m.keep(text, byUser, "correction", 0)
 	default:
-		m.decisions(text, "", isDecision)
+		m.decisions(text, byUser, isDecision)
 	}
 }
 
