@@ -1,6 +1,7 @@
 package histories
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"io"
@@ -80,15 +81,16 @@ func (m *miner) claudeMessage(byUser bool, content json.RawMessage) {
 		case b.Type == "tool_use":
 			m.call(b.ID, b.Name, b.Input.Command+b.Input.FilePath)
 		case b.Type == "tool_result":
-			m.result(b.ToolUseID, b.IsError, claudeText(b.Content))
+			m.result(b.ToolUseID, b.IsError, func() string { return claudeText(b.Content) })
 		}
 	}
 }
 
 // claudeBlocks returns the blocks of a content, a text as one.
 func claudeBlocks(content json.RawMessage) []claudeBlock {
-	var text string
-	if json.Unmarshal(content, &text) == nil {
+	if bytes.HasPrefix(content, []byte(`"`)) {
+		var text string
+		_ = json.Unmarshal(content, &text) // it is a text, or the line would not be JSON
 		return []claudeBlock{{Type: "text", Text: text}}
 	}
 	var blocks []claudeBlock

@@ -103,7 +103,7 @@ func (m *miner) codexItem(payload json.RawMessage) {
 		m.call(item.CallID, item.Name, codexCommand(item.Arguments))
 	case "function_call_output", "custom_tool_call_output":
 		failed, text := codexOutput(item.Output)
-		m.result(item.CallID, failed, text)
+		m.result(item.CallID, failed, func() string { return text })
 	}
 }
 

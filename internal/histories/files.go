@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -14,16 +15,35 @@ type File struct {
 }
 
 // Files returns what can be read at a path: the file itself, or the files of a
-// folder that belong to agents, such as their transcripts and memory folders. A
-// folder of ordinary Markdown has none.
+// folder that agents wrote for themselves, their transcripts and memory folders. A
+// folder with other Markdown is one of Markdown, and has none, unless it is hidden.
 func Files(path string) []File {
 	if format, ok := Detect(path); ok {
 		return []File{{path, format}}
 	}
-	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+	all, hasMarkdown := walk(path)
+	if hasMarkdown && !strings.Contains(Absolute(path), "/.") {
 		return nil
 	}
-	var all []File
+	return all
+}
+
+// FilesOf returns what is at a path, read as a format that the user has named: the
+// file, or the files of a folder that have the format.
+func FilesOf(path string, format Format) []File {
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return []File{{path, format}}
+	}
+	all, _ := walk(path)
+	return slices.DeleteFunc(all, func(f File) bool { return f.Format != format })
+}
+
+// walk returns the files of a folder that agents wrote for themselves, and whether
+// there is other Markdown.
+func walk(path string) (all []File, hasMarkdown bool) {
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return nil, false
+	}
 	// What cannot be looked at is not there: Find and an import name what they read.
 	_ = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
 		switch {
@@ -31,7 +51,10 @@ func Files(path string) []File {
 			return skip(entry)
 		case entry.IsDir() && entry.Name() == "subagents": // what an agent said to its helpers
 			return fs.SkipDir
-		case entry.IsDir() || !belongsToAgent(name):
+		case entry.IsDir() || strings.HasPrefix(entry.Name(), "."):
+			return nil
+		case !belongsToAgent(name):
+			hasMarkdown = hasMarkdown || strings.EqualFold(filepath.Ext(name), ".md")
 			return nil
 		}
 		if format, ok := Detect(name); ok {
@@ -39,7 +62,7 @@ func Files(path string) []File {
 		}
 		return nil
 	})
-	return all
+	return all, hasMarkdown
 }
 
 func skip(entry fs.DirEntry) error {

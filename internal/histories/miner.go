@@ -21,6 +21,10 @@ type miner struct {
 	broken *failure
 }
 
+// byUser is the author of what the user said: who that is, a transcript does not
+// say, and an agent may run the import.
+const byUser = "user"
+
 const (
 	// maxCalls bounds the calls that wait for a result.
 	maxCalls = 1000
@@ -78,12 +82,12 @@ func (m *miner) user(text string) {
 	if text == "" || isInserted(text) {
 		return
 	}
-	switch text = m.marked(text, ""); {
+	switch text = m.marked(text, byUser); {
 	case text == "":
 	case len(text) <= longest && isCorrection(text):
-		m.keep(text, "", "correction", 0)
+		m.keep(text, byUser, "correction", 0)
 	default:
-		m.decisions(text, "", isDecision)
+		m.decisions(text, byUser, isDecision)
 	}
 }
 
@@ -120,8 +124,9 @@ func (m *miner) call(id, tool, command string) {
 	}
 }
 
-// result takes what a call gave.
-func (m *miner) result(id string, failed bool, output string) {
+// result takes what a call gave. The output is only asked for where it is an error:
+// most of a transcript is outputs.
+func (m *miner) result(id string, failed bool, output func() string) {
 	command, known := m.calls[id]
 	delete(m.calls, id)
 	switch {
@@ -129,8 +134,9 @@ func (m *miner) result(id string, failed bool, output string) {
 	case !failed && m.broken != nil && m.broken.command == command:
 		m.broken.passed = true
 		m.settle()
-	case failed && !isRefusal(output):
-		if line := errorLine(output); line != "" {
+	case failed:
+		text := output()
+		if line := errorLine(text); line != "" && !isRefusal(text) {
 			m.broken = &failure{command: command, line: line}
 		}
 	}

@@ -47,7 +47,7 @@ func TestClaudeTranscript(t *testing.T) {
 	if first.Origin.Author != "claude-code" || first.Origin.Session != "5b0c" || first.CreatedAt.String() != "2026-03-01T10:00:30.000Z" {
 		t.Errorf("%+v", first)
 	}
-	if second.Origin.Author != "" || second.Origin.Branch != "main" {
+	if second.Origin.Author != "user" || second.Origin.Branch != "main" {
 		t.Errorf("%+v", second)
 	}
 	if got := fmt.Sprint(c.Left); got != "[{talk, and nothing to keep 4} {damaged 1}]" {

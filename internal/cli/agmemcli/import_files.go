@@ -26,7 +26,11 @@ type fileImport struct {
 // what other programs remember. It is empty for an export of memories.
 func (o *importOptions) filesAt(path string) ([]histories.File, error) {
 	if o.from != "" {
-		return []histories.File{{Path: path, Format: histories.Format(o.from)}}, nil
+		files := histories.FilesOf(path, histories.Format(o.from))
+		if len(files) == 0 {
+			return nil, agmem.Errorf(agmem.NotFound, "there is no file of the format %s in %s", o.from, path)
+		}
+		return files, nil
 	}
 	if files := histories.Files(path); len(files) > 0 {
 		return files, nil
