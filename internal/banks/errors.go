@@ -26,6 +26,7 @@ const (
 	InvalidSchema        Code = "INVALID_SCHEMA"
 	SchemaViolation      Code = "SCHEMA_VIOLATION"
 	FilterError          Code = "FILTER_ERROR"
+	SecretFound          Code = "SECRET_FOUND" // that of package secrets
 	KeyExists            Code = "KEY_EXISTS"
 	BankExists           Code = "BANK_EXISTS"
 	AmbiguousScope       Code = "AMBIGUOUS_SCOPE"

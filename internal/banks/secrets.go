@@ -5,12 +5,7 @@ import (
 
 	"github.com/agmem/agmem/internal/banks/bankfile"
 	"github.com/agmem/agmem/internal/rawjson"
-	"github.com/agmem/agmem/internal/secrets"
 )
-
-// SecretFound is the code of a write that is refused because it has what looks like
-// a secret.
-const SecretFound Code = secrets.Code
 
 // guarded returns what is to be stored of a value under a key. The key is looked at
 // with it, because it may say what the value is. Before is the value that it takes

@@ -21,29 +21,29 @@ func (f *finder) assigned(at int, word *keyword) {
 	if !ok {
 		return
 	}
-	c := n.care(word.noun.rule)
+	c := n.care(word.says)
 	if c == notSecret {
 		return
 	}
-	v, ok := f.valueBehind(n, word.noun.rule)
+	v, ok := f.valueBehind(n, word.says)
 	if !ok {
 		return
 	}
 	f.judged = v.end
 	text := f.text[v.start:v.end]
 	switch {
-	case word.noun.rule == rulePassword && !v.told:
+	case word.says == rulePassword && !v.told:
 		ok = isPassword(text, v.quoted)
 	case c == strict || v.told:
 		ok = isRandom(text, strictLength) && !isDigest(text)
 	default:
 		ok = isRandom(text, tokenLength)
 	}
-	if v.told && word.noun.rule == rulePassword {
+	if v.told && word.says == rulePassword {
 		ok = isPassword(text, false) && isMixed(text)
 	}
 	if ok {
-		f.add(word.noun.rule, v.start, v.end)
+		f.add(word.says, v.start, v.end)
 	}
 }
 

@@ -35,6 +35,7 @@ type finder struct {
 	// tried is the end of the last token of a rule that was tried, and failures how
 	// many were none.
 	tried    map[*rule]int
+	rules    []*rule // those whose keywords were met, by their numbers
 	failures int
 }
 
@@ -64,8 +65,8 @@ func (f *finder) add(rule string, start, end int) {
 
 // service judges a token of a known service.
 func (f *finder) service(at int, word *keyword) {
-	r := word.rule
-	if at < f.tried[r] || f.failures > maxFailures {
+	r := f.rule(word)
+	if f.failures > maxFailures || len(f.tried) > 0 && at < f.tried[r] {
 		return
 	}
 	start := at
@@ -80,13 +81,21 @@ func (f *finder) service(at int, word *keyword) {
 		f.failures++
 		return
 	}
-	if f.tried == nil {
-		f.tried = make(map[*rule]int)
-	}
 	f.tried[r] = start + end
 	if token := f.text[start : start+end]; f.ends(start+end) && !isExample(token) {
 		f.add(r.name, start, start+end)
 	}
+}
+
+// rule returns the rule of a keyword.
+func (f *finder) rule(word *keyword) *rule {
+	if f.rules == nil {
+		f.rules, f.tried = make([]*rule, f.index.rules), make(map[*rule]int)
+	}
+	if f.rules[word.rule] == nil {
+		f.rules[word.rule] = compiled().of(word.says)
+	}
+	return f.rules[word.rule]
 }
 
 // begins says whether a token may begin here: not within a word, but an escape

@@ -6,7 +6,7 @@ import (
 )
 
 // kind says how the place of a keyword is judged.
-type kind int
+type kind uint8
 
 const (
 	ofService  kind = iota // a token that begins with the keyword
@@ -18,66 +18,68 @@ const (
 
 // keyword is a text that a secret is at.
 type keyword struct {
-	text string // in small letters where folded
+	text string // in small letters, unless of a service
+	says string // of a service the line of its rule, of a name the rule
 	kind kind
-	rule *rule // of a service
-	// noun is what a name says of its value.
-	noun noun
+	rule uint16 // the number of the rule, of a service
+	next uint16 // the next keyword of the same head, from 1
 }
 
-// keywordIndex finds all keywords in one pass over a text.
+// keywordIndex finds all keywords in one pass over a text. A command that stores a
+// short text pays for making it, so it is one table and one list.
 type keywordIndex struct {
 	fold  [256]byte
-	heads [1 << 10]uint64 // a bit for each pair of bytes that a keyword begins with
-	words map[uint16][]keyword
+	heads [1 << 12]uint16 // the first keyword, from 1, of a hash of two bytes
+	words []keyword
+	rules int // how many there are
 }
 
 // prepared is made when the first text is looked at.
 var prepared = sync.OnceValue(newIndex)
 
 func newIndex() *keywordIndex {
-	x := &keywordIndex{words: make(map[uint16][]keyword, 256)}
+	x := &keywordIndex{words: make([]keyword, 0, 256)}
 	for i := range x.fold {
 		x.fold[i] = byte(i)
 		if 'A' <= i && i <= 'Z' {
 			x.fold[i] |= 0x20
 		}
 	}
-	parseRules(ruleSet, func(word string, r *rule) { x.add(keyword{text: word, kind: ofService, rule: r}) })
+	x.rules = eachRule(ruleSet, func(word, line string, number int) {
+		x.add(keyword{text: word, says: line, kind: ofService, rule: uint16(number)})
+	})
 	x.add(keyword{text: "-----begin", kind: ofKeyBlock})
 	x.add(keyword{text: "://", kind: ofURL})
 	for _, scheme := range []string{"bearer", "basic"} {
 		x.add(keyword{text: scheme, kind: ofHeader})
 	}
 	for _, n := range nouns {
-		x.add(keyword{text: n.word, kind: ofName, noun: n})
+		x.add(keyword{text: n.word, says: n.rule, kind: ofName})
 	}
 	return x
 }
 
 func (x *keywordIndex) add(k keyword) {
-	head := x.head(k.text, 0)
-	x.heads[head>>6] |= 1 << (head & 63)
-	x.words[head] = append(x.words[head], k)
+	head := x.head(k.text[0], k.text[1])
+	k.next = x.heads[head]
+	x.words = append(x.words, k)
+	x.heads[head] = uint16(len(x.words))
 }
 
-// head returns the two bytes at a place, folded.
-func (x *keywordIndex) head(text string, at int) uint16 {
-	return uint16(x.fold[text[at]])<<8 | uint16(x.fold[text[at+1]])
+// head returns a hash of two bytes in small letters.
+func (x *keywordIndex) head(a, b byte) uint16 {
+	return (131*uint16(x.fold[a]) + uint16(x.fold[b])) & (1<<12 - 1)
 }
 
 // scan calls look for each keyword in a text.
 func (x *keywordIndex) scan(text string, look func(at int, word *keyword)) {
 	for at := 0; at+1 < len(text); at++ {
-		head := x.head(text, at)
-		if x.heads[head>>6]&(1<<(head&63)) == 0 {
-			continue
-		}
-		words := x.words[head]
-		for i := range words {
-			if x.is(text[at:], &words[i]) {
-				look(at, &words[i])
+		for i := x.heads[x.head(text[at], text[at+1])]; i > 0; {
+			word := &x.words[i-1]
+			if x.is(text[at:], word) {
+				look(at, word)
 			}
+			i = word.next
 		}
 	}
 }

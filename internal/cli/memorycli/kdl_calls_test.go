@@ -102,7 +102,7 @@ func hostCalls(home *clitest.Home) []map[string]any {
 	const all = `{"version": 1, "banks": [{"name": "b", "scope": "user", "bank": ` + bank + `}]}`
 	return []map[string]any{
 		{"command": "write", "bank": "b", "key": "k", "value": `{"n":-5}`},
-		{"command": "write", "bank": "b", "key": "new", "value": "-5", "scope": "user", "ttl": 2592000, "create_only": true},
+		{"command": "write", "bank": "b", "key": "new", "value": "-5", "scope": "user", "ttl": 2592000, "create_only": true, "allow_secret": true},
 		{"command": "write", "bank": "b", "key": "new", "stdin": "[1]", "from_stdin": true, "scope": "user", "ttl": 60, "update_only": true},
 		{"command": "write", "bank": "b", "key": "new", "stdin": "[2]"},
 		{"command": "read", "bank": "b"},
