@@ -165,6 +165,8 @@ func (a *app) commands(root *cobra.Command) []cli.Command[*app] {
 		cli.NewCommand("", "config", newConfig),
 		cli.NewCommand("", "source", newSource),
 		cli.NewCommand("", "run", newRun),
+		cli.NewCommand("", "install", newInstall),
+		cli.NewCommand("", "uninstall", newUninstall),
 		cli.NewCommand("", "link", newLink),
 		cli.NewCommand("", "completion", completion),
 		cli.NewCommand("", "version", newVersion),
