@@ -89,6 +89,7 @@ func house() map[string]room {
 		"internal/frontmatter": {root, leaf},
 		"internal/extract":     {root + "internal/when", leaf},
 		"internal/handover":    {"", leaf},
+		"internal/hook":        {root + "internal/atomicfile internal/filelock", leaf},
 		"internal/inside":      {root, leaf},
 		"internal/install":     {root + "integrations internal/atomicfile internal/filelock internal/paths internal/rawjson skills", leaf},
 		"internal/harmless":    {"", leaf},

@@ -30,6 +30,7 @@ type Host struct {
 	Name, Title string
 	Present     bool // it has a folder of its configuration
 	Wired       bool // all that it needs is there
+	Stale       bool // a part of it is there, or somebody has changed what was written
 }
 
 // Hosts returns all hosts, sorted by name. A file that cannot be read is an error.
@@ -53,8 +54,14 @@ func (in *Installer) look(h host) (Host, error) {
 		if err != nil {
 			return Host{}, err
 		}
-		found.Wired = found.Wired && step.Action == Keep
+		if step.Action != Keep {
+			found.Wired = false
+		}
+		if step.Action == Keep || in.journal.knows(f.path) {
+			found.Stale = true
+		}
 	}
+	found.Stale = found.Stale && !found.Wired
 	return found, nil
 }
 

@@ -62,6 +62,12 @@ func (j *journal) before(path string) []byte {
 	return text
 }
 
+// knows says that agmem has written a file, and not taken it out since.
+func (j *journal) knows(path string) bool {
+	_, known := j.files[path]
+	return known
+}
+
 // made says that a file was not there before agmem wrote it.
 func (j *journal) made(path string) bool {
 	e, known := j.files[path]

@@ -165,6 +165,7 @@ func (a *app) commands(root *cobra.Command) []cli.Command[*app] {
 		cli.NewCommand("", "config", newConfig),
 		cli.NewCommand("", "source", newSource),
 		cli.NewCommand("", "run", newRun),
+		cli.NewCommand("", "doctor", newDoctor),
 		cli.NewCommand("", "install", newInstall),
 		cli.NewCommand("", "uninstall", newUninstall),
 		cli.NewCommand("", "link", newLink),

@@ -3,12 +3,12 @@ package agmemcli
 import (
 	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/handover"
 	"github.com/agmem/agmem/internal/install"
 )
 
@@ -124,15 +124,8 @@ func callableAs(path string) string {
 	if err != nil {
 		return "agmem"
 	}
-	for _, folder := range filepath.SplitList(path) {
-		found, err := exec.LookPath(filepath.Join(folder, "agmem"))
-		if err != nil || !filepath.IsAbs(found) {
-			continue
-		}
-		if sameFile(found, self) {
-			return "agmem"
-		}
-		break // another one comes first
+	if first, ok := programIn(path, handover.Light); ok && sameFile(first, self) {
+		return handover.Light
 	}
 	return self
 }

@@ -26,6 +26,7 @@ type hostJSON struct {
 	Title   string `json:"title"`
 	Present bool   `json:"present"`
 	Wired   bool   `json:"wired"`
+	Stale   bool   `json:"stale"`
 }
 
 func (v hosts) JSON() any {
@@ -39,7 +40,7 @@ func (v hosts) JSON() any {
 func (v hosts) TOON() any {
 	rows := make([]toon.Object, len(v.list))
 	for i, h := range v.list {
-		rows[i] = toon.Object{{Key: "name", Value: h.Name}, {Key: "title", Value: h.Title}, {Key: "present", Value: h.Present}, {Key: "wired", Value: h.Wired}}
+		rows[i] = toon.Object{{Key: "name", Value: h.Name}, {Key: "title", Value: h.Title}, {Key: "present", Value: h.Present}, {Key: "wired", Value: h.Wired}, {Key: "stale", Value: h.Stale}}
 	}
 	return table("hosts", rows)
 }
@@ -50,6 +51,8 @@ func (v hosts) Human(p *cli.Page) {
 		switch {
 		case h.Wired:
 			state = "wired"
+		case h.Stale:
+			state = "stale: agmem install " + h.Name + " says why"
 		case h.Present:
 			state = "on this machine"
 		}
