@@ -40,7 +40,7 @@ func house() map[string]room {
 		"sdk":                      {root + "internal/numbered internal/memories internal/origin internal/paths internal/secrets internal/when", "programs of other people are linked with what it imports"},
 		"internal/cli":             {root + tools, "the kernel of the command lines knows no room and no use case"},
 		"internal/cli/transfer":    {root + tools + "internal/cli", "files go in and out alike, whichever face asks and whatever it stores"},
-		"internal/cli/agmemcli":    {root + tools + "internal/cli internal/cli/transfer internal/histories internal/library internal/tokens internal/toon", face},
+		"internal/cli/agmemcli":    {root + tools + "internal/cli internal/cli/transfer internal/histories internal/install internal/library internal/tokens internal/toon", face},
 		"internal/cli/memorycli":   {root + tools + "internal/cli internal/banks", face},
 		"internal/cli/memex":       {root + tools + "internal/cli internal/cards", face},
 		"internal/cli/metamemory":  {root + tools + "internal/cli internal/ledger", face},
@@ -93,7 +93,9 @@ func house() map[string]room {
 		"internal/extract":     {root + "internal/when", leaf},
 		"internal/handover":    {"", leaf},
 		"internal/histories":   {root + "internal/extract internal/frontmatter internal/portable", leaf},
+		"internal/hook":        {root + "internal/atomicfile internal/filelock", leaf},
 		"internal/inside":      {root, leaf},
+		"internal/install":     {root + "integrations internal/atomicfile internal/filelock internal/paths internal/rawjson skills", leaf},
 		"internal/harmless":    {"", leaf},
 		"internal/origin":      {root, leaf},
 		"internal/paths":       {root, leaf},
@@ -108,6 +110,9 @@ func house() map[string]room {
 
 		"internal/mcp/mcptest":   {"", "it asks servers from outside, as a host does"},
 		"internal/toon/toontest": {"internal/toon", "it reads what the encoder prints, and shares no rule with it but numbers"},
+
+		"integrations": {"", "it is files to be copied, and what reads them"},
+		"skills":       {"", "it is files to be copied, and what reads them"},
 
 		"bench/**":  {"**", "measurements look at every part; nothing imports them"},
 		"scripts/*": {"", "the workshop builds and runs the programs from outside, as a user does"},
