@@ -1,6 +1,9 @@
 package recall
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // maxNesting is how deep parentheses are read; in deeper ones they are blanks.
 const maxNesting = 50
@@ -15,6 +18,32 @@ func Parse(text string) Question {
 	symbols := settle(lex(text))
 	p := parser{symbols: symbols}
 	return p.clauses(true)
+}
+
+// Malformed returns an operator of a question that is not well formed, so that
+// it is a word or nothing; it is empty where all are.
+func Malformed(text string) string {
+	l := lexer{text: text}
+	for l.next() {
+	}
+	switch {
+	case strings.Count(text, `"`)%2 > 0:
+		return `"`
+	case l.depth != 0:
+		return "("
+	}
+	minus := func(s symbol) bool { return s.kind == symbolMinus }
+	excludes := slices.ContainsFunc(l.symbols, minus)
+	settled := settle(l.symbols)
+	for _, s := range settled {
+		if s.kind == symbolWord && (s.text == "AND" || s.text == "OR" || s.text == "NOT") {
+			return s.text
+		}
+	}
+	if excludes && !slices.ContainsFunc(settled, minus) {
+		return "-"
+	}
+	return ""
 }
 
 // settle turns operators that lack an operand into words, and parentheses
