@@ -122,7 +122,8 @@ func settleOnce(symbols []symbol) ([]symbol, bool) {
 			after = after || i+1 < len(symbols) && symbols[i+1].kind == symbolNot
 		case symbolOr:
 		case symbolNot:
-			before = before || i > 1 && symbols[i-1].kind == symbolAnd
+			before = before || i > 1 && symbols[i-1].kind == symbolAnd ||
+				i > 1 && symbols[i-1].kind == symbolOpen && symbols[i-2].kind == symbolAnd
 		case symbolOpen:
 			if i+1 < len(symbols) && symbols[i+1].kind == symbolClose {
 				return slices.Delete(symbols, i, i+2), true
@@ -246,7 +247,7 @@ func (p *parser) operand() Expr {
 		return Phrase(s.text)
 	case symbolPrefix:
 		return Prefix(s.text)
-	case symbolMinus:
+	case symbolMinus, symbolNot:
 		return Not{p.operand()}
 	case symbolOpen:
 		inner := p.clauses(false)
