@@ -28,6 +28,7 @@ func TestPagesThroughTheFuzzyTier(t *testing.T) {
 	}
 	for _, s := range []numbered.Search{
 		{Text: "login dokcer", Fuzzy: numbered.FuzzyAlways}, {Text: "n357 kuberntes"}, {Text: "dokcer kuberntes"}, {Text: "redis nginx"},
+		{Text: "redis dokcer n1", Fuzzy: numbered.FuzzyAlways}, {Text: "redis buidl2 dokcer"}, {Text: "redis nginx", Fuzzy: numbered.FuzzyAlways},
 	} {
 		s.Limit = 1000
 		whole := f.search(s)

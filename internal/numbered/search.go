@@ -138,6 +138,9 @@ func (c *cascade) run(ctx context.Context) error {
 	if recall.CountWords(c.Text) < 2 { // what has one of the words has all
 		exact = c.lookup(agmem.MatchAll)
 	}
+	if c.Fuzzy == FuzzyAlways { // the second tier may be asked too, for a word that was meant
+		exact.Enough = math.MaxInt
+	}
 	all, err := c.store.Find(ctx, exact)
 	if err != nil {
 		return err
@@ -155,7 +158,7 @@ func (c *cascade) run(ctx context.Context) error {
 			c.add(TierAny, similar[1])
 		}
 		c.add(TierFuzzy, similar[0])
-	case len(all) > 1:
+	case len(all) > 1 && all[0].Total < enough:
 		c.add(TierAny, all[1])
 	}
 	return nil
