@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/tokens"
 )
 
 // filter says which entries a search or a listing may show.
@@ -12,6 +13,18 @@ type filter struct {
 	scope *Scope // nil for all of them
 	kinds []Kind
 	span  agmem.Filter // its instants; the ledger has no tags
+
+	room    int            // how many tokens an entry may be at most; 0 for any
+	without map[int64]bool // the numbers of entries that are left out
+}
+
+// bytesOfToken is more than any token has of a text that people or programs write:
+// what is longer for its tokens is mostly blanks and rules.
+const bytesOfToken = 12
+
+// admits says what the statements of a filter cannot: whether an entry fits.
+func (f filter) admits(e *entry) bool {
+	return !f.without[e.number] && (f.room == 0 || tokens.Estimate(e.shown()) <= f.room)
 }
 
 // kindsOf returns the kinds, with events of the audit where they are asked for.
@@ -72,6 +85,9 @@ func (c chosen) where() *condition {
 	w.and(`e.kind IN (` + strings.Join(quoted, ", ") + `)`)
 	if c.scope != nil {
 		w.and(seen, c.number, c.number)
+	}
+	if c.room > 0 {
+		w.and(`octet_length(e.content) <= ?`, int64(c.room)*bytesOfToken)
 	}
 	if c.span.After != 0 {
 		w.and(`e.written >= ?`, int64(c.span.After))
