@@ -68,12 +68,8 @@ func (c *condition) and(text string, args ...any) {
 }
 
 // seen is the condition that an entry is seen from a scope: it is in there, or it
-// is a fact or a block of a global scope, unless one of the same id hides it.
-const seen = `(e.scope = ? OR e.kind IN ('core', 'fact') AND e.scope IN ` + globals + ` AND NOT EXISTS (
-	SELECT 1 FROM ledger_entries AS o WHERE o.id = e.id AND o.kind = e.kind
-		AND (o.scope = ? OR o.scope < e.scope AND o.scope IN ` + globals + `)))`
-
-const globals = `(SELECT id FROM ledger_scopes WHERE type = 'global')`
+// is a fact or a block of a global scope.
+const seen = `(e.scope = ? OR e.kind IN ('core', 'fact') AND e.scope IN (SELECT id FROM ledger_scopes WHERE type = 'global'))`
 
 // where returns the condition of all that the filter asks for.
 func (c chosen) where() *condition {
@@ -84,7 +80,7 @@ func (c chosen) where() *condition {
 	}
 	w.and(`e.kind IN (` + strings.Join(quoted, ", ") + `)`)
 	if c.scope != nil {
-		w.and(seen, c.number, c.number)
+		w.and(seen, c.number)
 	}
 	if c.room > 0 {
 		w.and(`octet_length(e.content) <= ?`, int64(c.room)*bytesOfToken)

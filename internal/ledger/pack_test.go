@@ -52,11 +52,12 @@ func (w *world) checkPack(r ledger.PackRequest) {
 		if i > 0 && (item.Score > pack.Items[i-1].Score || item.Score == pack.Items[i-1].Score && item.ID < pack.Items[i-1].ID) {
 			w.Errorf("%s %v comes after %s %v", item.ID, item.Score, pack.Items[i-1].ID, pack.Items[i-1].Score)
 		}
-		if key := fmt.Sprint(item.Kind, item.ID); packed[key] {
+		key := fmt.Sprint(item.Kind, item.ID)
+		global := item.Kind == ledger.KindCore || item.Kind == ledger.KindFact // of which several scopes have one of an id
+		if packed[key] && !global || packed[key+item.Content] {
 			w.Errorf("%s %s is packed twice", item.Kind, item.ID)
-		} else {
-			packed[key] = true
 		}
+		packed[key], packed[key+item.Content] = true, true
 		if item.TokenEstimate != tokens.Estimate(item.Content) || item.Citation == "" {
 			w.Errorf("%+v", item)
 		}

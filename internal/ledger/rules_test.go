@@ -38,7 +38,7 @@ func (w *scene) found(query string, scope ledger.Scope) string {
 }
 
 // What one scope holds is not seen from another, but facts and core blocks of a
-// global scope are seen from everywhere; one of the same id hides them.
+// global scope are seen from everywhere.
 func TestScopes(t *testing.T) {
 	w := newScene(t)
 	global, user := ledger.Scope{Type: ledger.Global, ID: "all"}, ledger.Scope{Type: ledger.User, ID: "ann"}
@@ -70,8 +70,32 @@ func TestScopes(t *testing.T) {
 	}
 	p, err := w.ContextPack(t.Context(), ledger.PackRequest{Query: "xyz", Scope: user, BudgetTokens: 500, Policy: ledger.ForWorkspace})
 	w.ok(err)
-	if len(p.Items) != 1 || p.Items[0].Content != "heron: ann" {
+	if len(p.Items) != 2 || p.Items[0].Content != "heron: all" || p.Items[1].Content != "heron: ann" {
 		t.Errorf("a pack of the user's scope: %+v", p.Items)
+	}
+}
+
+// Global facts and blocks of one id do not hide each other, nor are they hidden by
+// one of the scope itself.
+func TestEqualIDsOfSeveralScopes(t *testing.T) {
+	w := newScene(t)
+	for _, scope := range []ledger.Scope{{Type: ledger.Global, ID: "team"}, {Type: ledger.Global, ID: "me"}, ledger.DefaultScope()} {
+		_, err := w.SetBlock(t.Context(), ledger.SetBlock{ID: "rules", Label: "Rules", Content: scope.ID, Authority: 50, Scope: scope})
+		w.ok(err)
+		_, err = w.AddFact(t.Context(), ledger.NewFact{
+			ID: "f", Subject: "the heron", Predicate: "is", Object: scope.ID, Confidence: 1, Origin: ledger.Origin{Scope: scope},
+		})
+		w.ok(err)
+	}
+	for scope, want := range map[ledger.Scope]int{ledger.DefaultScope(): 3, {Type: ledger.Project, ID: "p"}: 2, {Type: ledger.Global, ID: "me"}: 2} {
+		if got := strings.Count(w.found("heron", scope), "fact:f"); got != want {
+			t.Errorf("a search of %v finds %d facts, want %d", scope, got, want)
+		}
+		pack, err := w.ContextPack(t.Context(), ledger.PackRequest{Query: "heron", Scope: scope, BudgetTokens: 500, Policy: ledger.Auto})
+		w.ok(err)
+		if len(pack.Items) != 2*want {
+			t.Errorf("a pack of %v has %d items, want %d: %+v", scope, len(pack.Items), 2*want, pack.Items)
+		}
 	}
 }
 
