@@ -23,9 +23,9 @@ var (
 
 // Source shows what is in a ledger, of all scopes, as memories to be found beside
 // others; the audit is left out. The id of an event is its own, that of anything
-// else is `<kind>/<type of scope>/<id of scope>/<id>`. It is read-only: what is
-// written to a ledger has a scope, a kind and an actor, which a memory does not
-// have.
+// else is `<kind>/<type of scope>/<id of scope>/<id>`, where the id of the scope has
+// %2F for a slash. It is read-only: what is written to a ledger has a scope, a kind
+// and an actor, which a memory does not have.
 type Source struct{ ledger *Ledger }
 
 // AsSource returns a ledger as a source of memories, which closes it.
