@@ -83,6 +83,7 @@ func (l *Ledger) ContextPack(ctx context.Context, r PackRequest) (Pack, error) {
 	for i := range pack.RecallWarnings {
 		pack.RecallWarnings[i].GeneratedAt = pack.GeneratedAt
 	}
+	pack.bound()
 	return pack, err
 }
 

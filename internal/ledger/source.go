@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/recall"
@@ -116,13 +115,4 @@ func (s *Source) Stats(ctx context.Context) (agmem.Stats, error) {
 const longestDigest = 2000
 
 // digest is the line that stands for a text.
-func digest(text string) string {
-	if len(text) > longestDigest {
-		end := longestDigest
-		for !utf8.RuneStart(text[end]) {
-			end--
-		}
-		text = text[:end]
-	}
-	return strings.Join(strings.Fields(text), " ")
-}
+func digest(text string) string { return strings.Join(strings.Fields(beginning(text, longestDigest)), " ") }
