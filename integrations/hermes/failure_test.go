@@ -43,6 +43,7 @@ func TestConfigurationRequired(t *testing.T) {
 		"no command line": {"META_MEMORY_CLI='open", "META_MEMORY_CLI is not a command line", "is not a command line"},
 		"no number":       {"META_MEMORY_TIMEOUT_SECONDS=soon", "META_MEMORY_TIMEOUT_SECONDS is 'soon'", "not a number above 0"},
 		"no time":         {"META_MEMORY_TIMEOUT_SECONDS=0", "META_MEMORY_TIMEOUT_SECONDS is '0'", "not a number above 0"},
+		"ages":            {"META_MEMORY_TIMEOUT_SECONDS=1e10", "META_MEMORY_TIMEOUT_SECONDS is '1e10'", "not a number above 0, at most 86400"},
 		"all the time":    {"META_MEMORY_TIMEOUT_SECONDS=inf", "META_MEMORY_TIMEOUT_SECONDS is 'inf'", "not a number above 0"},
 	} {
 		t.Run(name, func(t *testing.T) {
