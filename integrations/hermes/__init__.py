@@ -184,6 +184,9 @@ class MetaMemoryProvider(MemoryProvider):
             _timeout()
         except AdapterError as problem:
             problems.append(f"Change or unset it: {problem}.")
+        path = self._db_path()
+        if path != ":memory:" and _foreign(Path(path)):
+            problems.append(f"Set META_MEMORY_DB to another file: {path} is not a ledger of meta-memory.")
         return problems
 
     def _db_path(self) -> str:
@@ -198,7 +201,10 @@ class MetaMemoryProvider(MemoryProvider):
     def _request(self, command: str, fields: dict[str, Any], scope: dict[str, str] | None = None) -> dict[str, Any]:
         # The database and the scope come last: arguments of a model do not change them.
         fields = {**fields, "scope": scope or self._scope, "dbPath": self._db_path()}
-        code, stdout, stderr = _run([*_command(), command], json.dumps(fields).encode(), _timeout())
+        timeout = _timeout()
+        # The program gives up before it is ended, so that its own sentence arrives.
+        patience = min(30.0, max(0.001, timeout * 0.75))
+        code, stdout, stderr = _run([*_command(), command], json.dumps(fields).encode(), timeout, patience)
         if code != 0:
             raise AdapterError(f"meta-memory {command} failed: {_sentence(stderr, code)}")
         if not stdout.strip():
@@ -212,11 +218,12 @@ class MetaMemoryProvider(MemoryProvider):
         return answer
 
 
-def _run(command: list[str], stdin: bytes, timeout: float) -> tuple[int, str, str]:
+def _run(command: list[str], stdin: bytes, timeout: float, patience: float) -> tuple[int, str, str]:
     pipe = subprocess.PIPE
+    env = {**os.environ, "META_MEMORY_WAIT_SECONDS": f"{patience:.3f}"}
     try:
         # A group of its own, so that a time-out also ends what the program started.
-        process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=os.name == "posix")
+        process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=env, start_new_session=os.name == "posix")
     except (OSError, ValueError) as problem:
         raise AdapterError(f"{command[0]} cannot be started: {problem}") from problem
     try:
@@ -284,6 +291,21 @@ def _text(content: Any) -> str:
         parts = [part.get("text") if isinstance(part, dict) else part for part in content]
         return "\n".join(part for part in parts if isinstance(part, str))
     return content if isinstance(content, str) else ""
+
+
+def _foreign(path: Path) -> bool:
+    """Says whether a file is one that meta-memory refuses, as far as its first bytes tell."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(108)
+        if not head or path.with_name(path.name + "-wal").exists():  # which may hold the first bytes that count
+            return False
+    except OSError:
+        return False
+    if len(head) < 108 or not head.startswith(b"SQLite format 3\0"):
+        return True
+    application, has_tables = head[68:72], head[100] != 13 or head[103:105] != b"\0\0"
+    return application != b"agmm" and (application != bytes(4) or has_tables)
 
 
 def _setting(name: str) -> str:

@@ -115,4 +115,6 @@ func (s *Source) Stats(ctx context.Context) (agmem.Stats, error) {
 const longestDigest = 2000
 
 // digest is the line that stands for a text.
-func digest(text string) string { return strings.Join(strings.Fields(beginning(text, longestDigest)), " ") }
+func digest(text string) string {
+	return strings.Join(strings.Fields(beginning(text, longestDigest)), " ")
+}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"strconv"
+	"time"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
@@ -31,13 +33,31 @@ func (s *settings) runMetaMemory(ctx context.Context, env cli.Environment, calle
 					return nil, err
 				}
 			}
-			return s.openLedger(ctx, path)
+			wait, err := patience(env.Getenv("META_MEMORY_WAIT_SECONDS"))
+			if err != nil {
+				return nil, err
+			}
+			return s.openLedger(ctx, path, wait)
 		},
 	})
 }
 
-func (s *settings) openLedger(ctx context.Context, path string) (*ledger.Ledger, error) {
-	return ledger.Open(ctx, path, ledger.Options{Now: s.env.Now, Dir: s.env.Dir})
+// patience is how long a caller wants to wait for other processes; 0 where it does
+// not say.
+func patience(text string) (time.Duration, error) {
+	if text == "" {
+		return 0, nil
+	}
+	const most = 3600
+	seconds, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(0.001 <= seconds && seconds <= most) {
+		return 0, agmem.Errorf(agmem.Usage, "Expected META_MEMORY_WAIT_SECONDS to be a number from 0.001 to %d", most)
+	}
+	return time.Duration(seconds * float64(time.Second)), nil
+}
+
+func (s *settings) openLedger(ctx context.Context, path string, wait time.Duration) (*ledger.Ledger, error) {
+	return ledger.Open(ctx, path, ledger.Options{Now: s.env.Now, Dir: s.env.Dir, Wait: wait})
 }
 
 // ownLedger is the database that the configuration names, else that of the
@@ -73,7 +93,7 @@ func (s *settings) ledgerSource(c *config.Config, local library.Registration) li
 		Location: func() string { return path },
 		Active:   active,
 		Open: func(ctx context.Context) (agmem.Source, error) {
-			l, err := s.openLedger(ctx, path)
+			l, err := s.openLedger(ctx, path, 0)
 			if err != nil {
 				return nil, err
 			}
