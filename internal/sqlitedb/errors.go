@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"strings"
 
 	driver "modernc.org/sqlite"
 	codes "modernc.org/sqlite/lib"
@@ -70,6 +71,9 @@ func (d *DB) failureOfCode(code int, err error) error {
 		return agmem.Errorf(agmem.Unavailable, "%s cannot be read or written: %w", path, err).
 			WithHint("look at the disk, then check the database").WithStep(agmem.ActionRun, "check")
 	default:
+		if strings.Contains(err.Error(), "no such table:") { // every table was made when the file was opened
+			return corrupt(path, err)
+		}
 		return agmem.Errorf(agmem.Internal, "the database %s: %w", path, err)
 	}
 }
