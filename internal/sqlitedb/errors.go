@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
-	"strings"
 
 	driver "modernc.org/sqlite"
 	codes "modernc.org/sqlite/lib"
@@ -60,7 +59,8 @@ func (d *DB) failureOfCode(code int, err error) error {
 	case codes.SQLITE_BUSY, codes.SQLITE_LOCKED:
 		return agmem.Errorf(agmem.Unavailable, "another process has kept %s locked for %v", path, d.wait).
 			WithHint("run the command again when it has finished")
-	case codes.SQLITE_CORRUPT, codes.SQLITE_NOTADB:
+	case codes.SQLITE_CORRUPT, codes.SQLITE_NOTADB,
+		codes.SQLITE_ERROR: // statements are fixed and the tables were made: one is missing, or its values are spoilt
 		return corrupt(path, err)
 	case codes.SQLITE_READONLY, codes.SQLITE_CANTOPEN, codes.SQLITE_PERM, codes.SQLITE_AUTH:
 		return agmem.Errorf(agmem.Denied, "%s cannot be opened for this: %w", path, err).
@@ -71,9 +71,6 @@ func (d *DB) failureOfCode(code int, err error) error {
 		return agmem.Errorf(agmem.Unavailable, "%s cannot be read or written: %w", path, err).
 			WithHint("look at the disk, then check the database").WithStep(agmem.ActionRun, "check")
 	default:
-		if strings.Contains(err.Error(), "no such table:") { // every table was made when the file was opened
-			return corrupt(path, err)
-		}
 		return agmem.Errorf(agmem.Internal, "the database %s: %w", path, err)
 	}
 }
