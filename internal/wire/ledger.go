@@ -5,7 +5,9 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/agmem/agmem"
@@ -67,17 +69,29 @@ func (s *settings) ownLedger() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if path := c.Value(config.LedgerPath); path != "" {
+	if path := s.ledgerPath(c); path != "" {
 		return path, nil
 	}
 	return paths.DatabaseFile(s.env.Getenv)
+}
+
+// ledgerPath is the path that the configuration names, empty for none. No shell
+// reads it, so ~ for the home is understood here.
+func (s *settings) ledgerPath(c *config.Config) string {
+	path := c.Value(config.LedgerPath)
+	if rest, ok := strings.CutPrefix(path, "~/"); ok {
+		if home, err := paths.Home(s.env.Getenv, config.LedgerPath); err == nil {
+			return filepath.Join(home, rest)
+		}
+	}
+	return path
 }
 
 // ledgerSource registers the ledger as a source of memories: the one that the
 // configuration names, which is active if its file exists, else the tables in the
 // database of the memories, if there are any.
 func (s *settings) ledgerSource(c *config.Config, local library.Registration) library.Registration {
-	path, active := c.Value(config.LedgerPath), func() bool { return s.besideMemories(local) }
+	path, active := s.ledgerPath(c), func() bool { return s.besideMemories(local) }
 	if path == "" {
 		path = local.Location()
 	} else {
