@@ -15,14 +15,10 @@ const maxItems = 16
 func fill(all []candidate, budget int) (taken []candidate, items []PackItem, sum int) {
 	all = slices.Clone(all)
 	slices.SortStableFunc(all, better)
-	type key struct {
-		kind Kind
-		id   string
-	}
-	met := make(map[key]bool, len(all))
+	met := make(map[int64]bool, len(all))
 	items = []PackItem{}
 	for _, c := range all {
-		k := key{c.entry.kind, c.entry.id}
+		k := c.entry.number
 		if met[k] {
 			continue
 		}

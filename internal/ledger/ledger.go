@@ -19,6 +19,8 @@ type Options struct {
 	Now func() time.Time
 	// Dir is the folder that relative paths of workspaces begin in.
 	Dir string
+	// Wait is how long to wait for other processes that write; 0 for half a minute.
+	Wait time.Duration
 }
 
 // Ledger is an open ledger. It may be used by several goroutines.
@@ -36,7 +38,7 @@ func Open(ctx context.Context, path string, opts Options) (*Ledger, error) {
 		if path == Memory {
 			return sqlitedb.OpenMemory(ctx, component())
 		}
-		return sqlitedb.Open(ctx, path, sqlitedb.Options{Component: component()})
+		return sqlitedb.Open(ctx, path, sqlitedb.Options{Component: component(), Wait: opts.Wait})
 	}
 	db, err := open()
 	if err != nil {
