@@ -80,10 +80,18 @@ type Draft struct {
 	Digest    string   // empty: the content; on existing content: unchanged
 	Tags      []string // as typed; see CleanTags
 	ExpiresAt Instant  // zero: never
-	// LaterExpiry lets existing content keep its expiry where that is later. Never
-	// is the latest. Otherwise the expiry of the draft, if it has one, replaces it.
+	// LaterExpiry lets existing content have the later of both expiries, see
+	// [LaterExpiry]. Otherwise that of the draft, if it has one, replaces it.
 	LaterExpiry bool
 	Origin      Origin
+}
+
+// LaterExpiry returns the later of two expiries. Never, which is zero, is the latest.
+func LaterExpiry(a, b Instant) Instant {
+	if a == 0 || b == 0 {
+		return 0
+	}
+	return max(a, b)
 }
 
 // Validate reports why the draft cannot be a memory, Usage for blank content

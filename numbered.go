@@ -61,6 +61,10 @@ const (
 	// MatchSimilar asks for one of the words, or for a word that is similar to
 	// one that no memory has.
 	MatchSimilar
+	// MatchTyped asks for what MatchAny does, in the order of MatchSimilar: what
+	// also has the word that was meant comes first. It finds nothing where no word
+	// is taken for another.
+	MatchTyped
 )
 
 // Lookup asks a [Numbered] source for the memories that answer a text. The
@@ -78,6 +82,9 @@ type Lookup struct {
 	// Loose takes words for any word that is similar enough. Otherwise common words
 	// are meant as they stand, and the mistakes must be such as people make.
 	Loose bool
+	// Known takes words for similar ones even if memories have them, unless they
+	// are common.
+	Known bool
 }
 
 // Validate reports a lookup that cannot be answered.
@@ -101,6 +108,9 @@ func (l Lookup) Query() Query {
 type Findings struct {
 	Found []Found
 	Total int64 // how many answer it without a limit
+	// Corrections are the words that were taken for others, in the order of the
+	// question.
+	Corrections []Correction
 }
 
 // Found is a memory that answers a lookup.

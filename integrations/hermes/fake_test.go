@@ -30,6 +30,8 @@ func pretend(behaviour string) int {
 		return pretend("real")
 	case "garbage":
 		fmt.Println("Segmentation fault, {not json")
+	case "patience":
+		fmt.Printf("{%q: %q}\n", "wait", os.Getenv("META_MEMORY_WAIT_SECONDS"))
 	case "list":
 		fmt.Println(`[{"event": "none"}]`)
 	case "fail":

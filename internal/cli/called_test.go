@@ -46,3 +46,23 @@ func TestCallAs(t *testing.T) {
 		t.Errorf("%q, %q", root.Long, sub.Example)
 	}
 }
+
+// In prose a program's name is also a noun.
+func TestCalledAsInProse(t *testing.T) {
+	for text, want := range map[string]string{
+		"Store a memory of at most 10 characters.":          "Store a memory of at most 10 characters.",
+		"that memory gets the given tags":                   "that memory gets the given tags",
+		"see memory store --help":                           "see agmem memory store --help",
+		"memory keeps what agents learn":                    "agmem memory keeps what agents learn",
+		"x\n\nmemory --agent-context prints a guide.":       "x\n\nagmem memory --agent-context prints a guide.",
+		"\tmemory search a | memory import - --db other.db": "\tagmem memory search a | agmem memory import - --db other.db",
+	} {
+		root := &cobra.Command{Use: "memory", Long: text}
+		for _, name := range []string{"store", "search", "import", "export"} {
+			root.AddCommand(&cobra.Command{Use: name, Run: func(*cobra.Command, []string) {}})
+		}
+		if cli.CallAs(root, "agmem memory"); root.Long != want {
+			t.Errorf("%q: %q, want %q", text, root.Long, want)
+		}
+	}
+}

@@ -112,6 +112,9 @@ func unknownFlag(cmd *cobra.Command, e *pflag.NotExistError) error {
 }
 
 func invalidValue(cmd *cobra.Command, e *pflag.InvalidValueError) error {
+	if _, ok := e.GetFlag().Value.(TextFlag); ok { // which refuses nothing but a blank
+		return usagef(cmd, "the value of --%s is empty", e.GetFlag().Name)
+	}
 	if _, ok := errors.AsType[*agmem.Error](e); ok {
 		return e.Unwrap() // what the flag itself says, whatever is around it
 	}

@@ -7,12 +7,13 @@ import (
 	"github.com/agmem/agmem"
 )
 
-// address is the id of an entry in the source.
+// address is the id of an entry in the source. The id of the scope has no slash in
+// there, so that it ends where the next one is.
 func (e *entry) address() string {
 	if e.kind.shown() == KindEvidence {
 		return e.id
 	}
-	return strings.Join([]string{string(e.kind), string(e.scope.Type), e.scope.ID, e.id}, "/")
+	return strings.Join([]string{string(e.kind), string(e.scope.Type), strings.NewReplacer("%", "%25", "/", "%2F").Replace(e.scope.ID), e.id}, "/")
 }
 
 // Get returns entries by their ids. No access is counted: evidence never changes.
@@ -62,22 +63,14 @@ func resolve(ctx context.Context, t *txn, id string) (*entry, error) {
 	return nil, missing.WithHint("by that id alone, without kind and scope, it has %s", strings.Join(addresses, ", "))
 }
 
-// findAddressed finds an entry by its kind, scope and id. The ids may have slashes
-// themselves, so every place to divide them is tried.
+// findAddressed finds an entry by its kind, scope and id. The id may have slashes
+// itself.
 func findAddressed(ctx context.Context, t *txn, address string) (*entry, error) {
-	kind, rest, _ := strings.Cut(address, "/")
-	of, rest, ok := strings.Cut(rest, "/")
-	if oneOf("", Kind(kind), all(agmem.Filter{}).kinds, "") != nil || !ok {
+	const places = 4
+	parts := strings.SplitN(address, "/", places)
+	if len(parts) < places || oneOf("", Kind(parts[0]), all(agmem.Filter{}).kinds, "") != nil {
 		return nil, nil
 	}
-	for at := range rest {
-		if rest[at] != '/' {
-			continue
-		}
-		e, err := find(ctx, t, Kind(kind), Scope{ScopeType(of), rest[:at]}, rest[at+1:])
-		if err != nil || e != nil {
-			return e, err
-		}
-	}
-	return nil, nil
+	scope := Scope{ScopeType(parts[1]), strings.NewReplacer("%25", "%", "%2F", "/").Replace(parts[2])}
+	return find(ctx, t, Kind(parts[0]), scope, parts[3])
 }

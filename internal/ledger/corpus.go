@@ -3,6 +3,7 @@ package ledger
 import (
 	"context"
 	"database/sql"
+	"slices"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/recall"
@@ -66,13 +67,24 @@ func (c *corpus) numbers(ctx context.Context, w *condition, rest string, args ..
 	return numbers, err
 }
 
+// reach is how many entries are looked at for some that have room in a pack,
+// those with the best words first. It bounds what a pack costs in a large ledger.
+const reach = 500
+
 // Texts reads those of the entries that pass the filter.
 func (c *corpus) Texts(ctx context.Context, numbers []int64) ([]search.Text[*entry], error) {
+	if c.filter.room > 0 {
+		numbers = slices.DeleteFunc(slices.Clone(numbers[:min(len(numbers), reach)]), func(n int64) bool { return c.filter.without[n] })
+	}
 	w := c.filter.where()
 	found, err := entries(ctx, c.t, `WHERE e.number IN (`+sqlitedb.List(numbers)+`) AND `+w.text.String()+` ORDER BY e.number`, w.args...)
-	texts := make([]search.Text[*entry], len(found))
-	for i, e := range found {
-		texts[i] = search.Text[*entry]{Number: e.number, Document: e.document(), CreatedAt: e.written, Repository: e.scope.repository(c.filter.projects), Of: e}
+	texts := make([]search.Text[*entry], 0, len(found))
+	for _, e := range found {
+		if c.filter.admits(e) {
+			texts = append(texts, search.Text[*entry]{Number: e.number, Document: e.document(), CreatedAt: e.written, Repository: e.scope.repository(c.filter.projects), Of: e})
+		} else if c.filter.room > 0 {
+			c.filter.without[e.number] = true // a search may ask for it again
+		}
 	}
 	return texts, err
 }
@@ -89,6 +101,9 @@ const (
 // Beside calls yield for each message that was written shortly before or after
 // one of numbers in the same conversation.
 func (c *corpus) Beside(ctx context.Context, numbers []int64, yield func(number, neighbour int64, distance int)) error {
+	if c.filter.room > 0 {
+		return nil // the best answers have brought in what is beside them
+	}
 	return c.t.Rows(ctx, `SELECT v.number, `+besides+`, `+besidesAfter+`
 		FROM ledger_events AS v WHERE v.thread IS NOT NULL AND v.number IN (`+sqlitedb.List(numbers)+`)`,
 		[]any{recall.MaxBeside}, func(rows *sql.Rows) error {

@@ -14,11 +14,17 @@ type Candidate struct {
 	Score float64
 }
 
-// Candidates returns what competes for the budget of a pack.
+// Candidates returns all that competes for the budget of a pack, however many
+// answer the query.
 func (l *Ledger) Candidates(ctx context.Context, r PackRequest) ([]Candidate, error) {
 	var list []Candidate
 	err := l.read(ctx, func(ctx context.Context, t *txn) error {
-		all, err := candidates(ctx, t, r)
+		all, err := standing(ctx, t, r)
+		if err != nil {
+			return err
+		}
+		found, err := best(ctx, t, r.Query, maxLimit, filter{scope: &r.Scope, kinds: r.kinds()})
+		all = append(all, found...)
 		for _, c := range all {
 			list = append(list, Candidate{c.entry.kind.shown(), c.entry.id, tokens.Estimate(c.entry.shown()), c.score})
 		}

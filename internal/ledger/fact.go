@@ -32,6 +32,9 @@ func (n NewFact) Validate() error {
 	if !(0 <= n.Confidence && n.Confidence <= 1) {
 		return Expected("confidence", "a number from 0 to 1")
 	}
+	if err := validBounds(n.ValidFrom, n.ValidUntil); err != nil {
+		return err
+	}
 	return n.Scope.Validate()
 }
 

@@ -15,13 +15,9 @@ const maxItems = 16
 func fill(all []candidate, budget int) (taken []candidate, items []PackItem, sum int) {
 	all = slices.Clone(all)
 	slices.SortStableFunc(all, better)
-	type key struct {
-		kind Kind
-		id   string
-	}
-	met := make(map[key]bool, len(all))
+	met := make(map[int64]bool, len(all))
 	all = slices.DeleteFunc(all, func(c candidate) bool {
-		k := key{c.entry.kind, c.entry.id}
+		k := c.entry.number
 		twice := met[k]
 		met[k] = true
 		return twice

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/tokens"
 )
 
 // filter says which entries a search or a listing may show.
@@ -14,6 +15,18 @@ type filter struct {
 	span  agmem.Filter // its instants; the ledger has no tags
 	// projects are those of a question that the source was asked.
 	projects agmem.Projects
+
+	room    int            // how many tokens an entry may be at most; 0 for any
+	without map[int64]bool // the numbers of entries that are left out
+}
+
+// bytesOfToken is more than any token has of a text that people or programs write:
+// what is longer for its tokens is mostly blanks and rules.
+const bytesOfToken = 12
+
+// admits says what the statements of a filter cannot: whether an entry fits.
+func (f filter) admits(e *entry) bool {
+	return !f.without[e.number] && (f.room == 0 || tokens.Estimate(e.shown()) <= f.room)
 }
 
 // kindsOf returns the kinds, with events of the audit where they are asked for.
@@ -58,12 +71,8 @@ func (c *condition) and(text string, args ...any) {
 }
 
 // seen is the condition that an entry is seen from a scope: it is in there, or it
-// is a fact or a block of a global scope, unless one of the same id hides it.
-const seen = `(e.scope = ? OR e.kind IN ('core', 'fact') AND e.scope IN ` + globals + ` AND NOT EXISTS (
-	SELECT 1 FROM ledger_entries AS o WHERE o.id = e.id AND o.kind = e.kind
-		AND (o.scope = ? OR o.scope < e.scope AND o.scope IN ` + globals + `)))`
-
-const globals = `(SELECT id FROM ledger_scopes WHERE type = 'global')`
+// is a fact or a block of a global scope.
+const seen = `(e.scope = ? OR e.kind IN ('core', 'fact') AND e.scope IN (SELECT id FROM ledger_scopes WHERE type = 'global'))`
 
 // where returns the condition of all that the filter asks for.
 func (c chosen) where() *condition {
@@ -74,7 +83,10 @@ func (c chosen) where() *condition {
 	}
 	w.and(`e.kind IN (` + strings.Join(quoted, ", ") + `)`)
 	if c.scope != nil {
-		w.and(seen, c.number, c.number)
+		w.and(seen, c.number)
+	}
+	if c.room > 0 {
+		w.and(`octet_length(e.content) <= ?`, int64(c.room)*bytesOfToken)
 	}
 	if c.only != "" {
 		w.and(c.only)

@@ -22,6 +22,8 @@ type Options struct {
 	Dir string
 	// Guard looks for secrets in what is written; nil for none.
 	Guard *secrets.Guard
+	// Wait is how long to wait for other processes that write; 0 for half a minute.
+	Wait time.Duration
 }
 
 // Ledger is an open ledger. It may be used by several goroutines.
@@ -39,7 +41,7 @@ func Open(ctx context.Context, path string, opts Options) (*Ledger, error) {
 		if path == Memory {
 			return sqlitedb.OpenMemory(ctx, component())
 		}
-		return sqlitedb.Open(ctx, path, sqlitedb.Options{Component: component()})
+		return sqlitedb.Open(ctx, path, sqlitedb.Options{Component: component(), Wait: opts.Wait})
 	}
 	db, err := open()
 	if err != nil {

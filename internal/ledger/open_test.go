@@ -181,3 +181,35 @@ func TestAddresses(t *testing.T) {
 		}
 	}
 }
+
+// Two entries never have the same address, whatever their scopes and ids are, and
+// each is read by its own.
+func TestAddressesOfAwkwardScopes(t *testing.T) {
+	w := newScene(t)
+	contents := map[string]string{} // by address
+	for _, c := range []struct{ scope, uri, address string }{
+		{"acme", "shop/README.md", "resource/project/acme/shop/README.md"},
+		{"acme/shop", "README.md", "resource/project/acme%2Fshop/README.md"},
+		{"acme%2Fshop", "README.md", "resource/project/acme%252Fshop/README.md"},
+		{"acme%", "/", "resource/project/acme%25//"},
+		{"/", "%2F", "resource/project/%2F/%2F"},
+	} {
+		_, err := w.SetResource(t.Context(), ledger.SetResource{
+			URI: c.uri, Title: "walrus", Content: c.scope, Kind: "doc",
+			Origin: ledger.Origin{Scope: ledger.Scope{Type: ledger.Project, ID: c.scope}},
+		})
+		w.ok(err)
+		contents[c.address] = "walrus (doc): " + c.scope
+	}
+	s := ledger.AsSource(w.Ledger)
+	list, err := s.List(t.Context(), agmem.Listing{Limit: 10})
+	if err != nil || len(list) != len(contents) {
+		t.Fatalf("%v, %+v", err, list)
+	}
+	for _, m := range list {
+		found, err := s.Get(t.Context(), []string{m.ID})
+		if err != nil || found[0].ID != m.ID || found[0].Content != contents[m.ID] {
+			t.Errorf("%s: %v, %+v, want %q", m.ID, err, found, contents[m.ID])
+		}
+	}
+}

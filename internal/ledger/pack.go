@@ -13,8 +13,6 @@ const (
 )
 
 const (
-	// searched is how many hits of a search compete for the budget.
-	searched = 48
 	// sessionScore is the score of an active session.
 	sessionScore = 1.3
 	// fullAuthority is the authority that is worth a score of 1.
@@ -70,12 +68,11 @@ func (l *Ledger) ContextPack(ctx context.Context, r PackRequest) (Pack, error) {
 	pack := Pack{Query: r.Query, BudgetTokens: r.BudgetTokens}
 	var taken []candidate
 	err := l.read(ctx, func(ctx context.Context, t *txn) error {
-		all, err := candidates(ctx, t, r)
-		if err != nil {
+		var err error
+		if taken, pack.Items, pack.EstimatedTokens, err = choose(ctx, t, r); err != nil {
 			return err
 		}
 		pack.GeneratedAt = t.now
-		taken, pack.Items, pack.EstimatedTokens = fill(all, r.BudgetTokens)
 		return pack.warn(ctx, t, r.Scope, taken)
 	})
 	if err != nil {
@@ -86,15 +83,13 @@ func (l *Ledger) ContextPack(ctx context.Context, r PackRequest) (Pack, error) {
 	for i := range pack.RecallWarnings {
 		pack.RecallWarnings[i].GeneratedAt = pack.GeneratedAt
 	}
+	pack.bound()
 	return pack, err
 }
 
-// candidates returns all that may be packed, in no order.
-func candidates(ctx context.Context, t *txn, r PackRequest) ([]candidate, error) {
-	all, err := best(ctx, t, r.Query, searched, filter{scope: &r.Scope, kinds: r.kinds()})
-	if err != nil {
-		return nil, err
-	}
+// standing returns what may be packed whatever is asked: the core blocks and the
+// active sessions.
+func standing(ctx context.Context, t *txn, r PackRequest) ([]candidate, error) {
 	core, err := filter{scope: &r.Scope, kinds: []Kind{KindCore}}.choose(ctx, t)
 	if err != nil {
 		return nil, err
@@ -104,6 +99,7 @@ func candidates(ctx context.Context, t *txn, r PackRequest) ([]candidate, error)
 	if err != nil {
 		return nil, err
 	}
+	var all []candidate
 	for _, e := range blocks {
 		all = append(all, candidate{e, 1 + e.block.authority/fullAuthority})
 	}

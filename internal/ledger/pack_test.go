@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/agmem/agmem/internal/ledger"
@@ -17,7 +18,11 @@ import (
 func TestPacksAtRandom(t *testing.T) {
 	for seed := range testsize.Of(40, 5) {
 		w := newWorld(t, uint64(seed))
-		for range 60 {
+		size := 60
+		if seed%5 == 4 { // more answers than a first search returns
+			size = 600
+		}
+		for range size {
 			w.add()
 		}
 		for range 20 {
@@ -47,11 +52,12 @@ func (w *world) checkPack(r ledger.PackRequest) {
 		if i > 0 && (item.Score > pack.Items[i-1].Score || item.Score == pack.Items[i-1].Score && item.ID < pack.Items[i-1].ID) {
 			w.Errorf("%s %v comes after %s %v", item.ID, item.Score, pack.Items[i-1].ID, pack.Items[i-1].Score)
 		}
-		if key := fmt.Sprint(item.Kind, item.ID); packed[key] {
+		key := fmt.Sprint(item.Kind, item.ID)
+		global := item.Kind == ledger.KindCore || item.Kind == ledger.KindFact // of which several scopes have one of an id
+		if packed[key] && !global || packed[key+item.Content] {
 			w.Errorf("%s %s is packed twice", item.Kind, item.ID)
-		} else {
-			packed[key] = true
 		}
+		packed[key], packed[key+item.Content] = true, true
 		if item.TokenEstimate != tokens.Estimate(item.Content) || item.Citation == "" {
 			w.Errorf("%+v", item)
 		}
@@ -63,6 +69,27 @@ func (w *world) checkPack(r ledger.PackRequest) {
 	}
 	w.checkWarnings(pack, packed)
 	w.checkGreedy(r, pack, packed)
+}
+
+// Something short that answers is packed however many long texts answer better.
+func TestShortOneBehindManyLongOnes(t *testing.T) {
+	for _, n := range []int{47, 48, 400} {
+		w := newScene(t)
+		var news []ledger.NewEvent
+		for i := range n {
+			news = append(news, event(strings.Repeat("the walrus sings of walrus songs on the walrus rock ", 12)+fmt.Sprint(i)))
+		}
+		_, err := w.Remember(t.Context(), news...)
+		w.ok(err)
+		id := remember(t, w.Ledger, "once a walrus was seen in the harbour of Porto")
+		pack, err := w.ContextPack(t.Context(), ledger.PackRequest{
+			Query: "walrus rock songs", Scope: ledger.DefaultScope(), BudgetTokens: 60, Policy: ledger.Auto,
+		})
+		w.ok(err)
+		if len(pack.Items) != 1 || pack.Items[0].ID != id {
+			t.Errorf("behind %d long ones: %+v", n, pack.Items)
+		}
+	}
 }
 
 func text(t *testing.T, pack ledger.Pack) string {

@@ -32,6 +32,9 @@ func (n NewRelation) Validate() error {
 	if err := n.Relation.Validate(); err != nil {
 		return err
 	}
+	if err := validBounds(n.ValidFrom, n.ValidUntil); err != nil {
+		return err
+	}
 	return n.Scope.Validate()
 }
 

@@ -71,6 +71,8 @@ type PackItem struct {
 	Score         float64  `json:"score"`
 	TokenEstimate int      `json:"tokenEstimate"`
 	Metadata      Metadata `json:"metadata,omitempty"`
+	// MetadataLeftOut is how many members of the metadata are too long for a pack.
+	MetadataLeftOut int `json:"metadataLeftOut,omitempty"`
 }
 
 // Pack is what a budget of tokens holds of what answers a query.
@@ -82,4 +84,7 @@ type Pack struct {
 	Items                []PackItem     `json:"items"`
 	RecallWarnings       []Warning      `json:"recallWarnings"`
 	VerificationWarnings []Verification `json:"verificationWarnings"`
+	// RecallWarningsLeftOut is how many more warnings there are of the same kinds
+	// about the same items.
+	RecallWarningsLeftOut int `json:"recallWarningsLeftOut,omitempty"`
 }

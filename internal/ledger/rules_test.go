@@ -2,6 +2,7 @@ package ledger_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -38,7 +39,7 @@ func (w *scene) found(query string, scope ledger.Scope) string {
 }
 
 // What one scope holds is not seen from another, but facts and core blocks of a
-// global scope are seen from everywhere; one of the same id hides them.
+// global scope are seen from everywhere.
 func TestScopes(t *testing.T) {
 	w := newScene(t)
 	global, user := ledger.Scope{Type: ledger.Global, ID: "all"}, ledger.Scope{Type: ledger.User, ID: "ann"}
@@ -70,8 +71,32 @@ func TestScopes(t *testing.T) {
 	}
 	p, err := w.ContextPack(t.Context(), ledger.PackRequest{Query: "xyz", Scope: user, BudgetTokens: 500, Policy: ledger.ForWorkspace})
 	w.ok(err)
-	if len(p.Items) != 1 || p.Items[0].Content != "heron: ann" {
+	if len(p.Items) != 2 || p.Items[0].Content != "heron: all" || p.Items[1].Content != "heron: ann" {
 		t.Errorf("a pack of the user's scope: %+v", p.Items)
+	}
+}
+
+// Global facts and blocks of one id do not hide each other, nor are they hidden by
+// one of the scope itself.
+func TestEqualIDsOfSeveralScopes(t *testing.T) {
+	w := newScene(t)
+	for _, scope := range []ledger.Scope{{Type: ledger.Global, ID: "team"}, {Type: ledger.Global, ID: "me"}, ledger.DefaultScope()} {
+		_, err := w.SetBlock(t.Context(), ledger.SetBlock{ID: "rules", Label: "Rules", Content: scope.ID, Authority: 50, Scope: scope})
+		w.ok(err)
+		_, err = w.AddFact(t.Context(), ledger.NewFact{
+			ID: "f", Subject: "the heron", Predicate: "is", Object: scope.ID, Confidence: 1, Origin: ledger.Origin{Scope: scope},
+		})
+		w.ok(err)
+	}
+	for scope, want := range map[ledger.Scope]int{ledger.DefaultScope(): 3, {Type: ledger.Project, ID: "p"}: 2, {Type: ledger.Global, ID: "me"}: 2} {
+		if got := strings.Count(w.found("heron", scope), "fact:f"); got != want {
+			t.Errorf("a search of %v finds %d facts, want %d", scope, got, want)
+		}
+		pack, err := w.ContextPack(t.Context(), ledger.PackRequest{Query: "heron", Scope: scope, BudgetTokens: 500, Policy: ledger.Auto})
+		w.ok(err)
+		if len(pack.Items) != 2*want {
+			t.Errorf("a pack of %v has %d items, want %d: %+v", scope, len(pack.Items), 2*want, pack.Items)
+		}
 	}
 }
 
@@ -173,16 +198,20 @@ func TestTemporalWarnings(t *testing.T) {
 			"Memory item a has an active contradiction with b.|Memory item b has an active contradiction with a."},
 		"supersedes warns at the old end": {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes},
 			"Memory item b has been superseded by a."},
-		"with what is not packed":   {ledger.Relation{FromID: "gone", ToID: "b", Relation: ledger.Supersedes}, "Memory item b has been superseded by gone."},
-		"others do not warn":        {ledger.Relation{FromID: "a", ToID: "b", Relation: "supports"}, ""},
-		"not yet":                   {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, ValidFrom: "2027-01-15T10:00:00.001Z"}, ""},
-		"no longer":                 {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, ValidUntil: "2027-01-15T09:59:59Z"}, ""},
-		"from now":                  {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, ValidFrom: "2027-01-15T11:00:00+01:00"}, "Memory item b has been superseded by a."},
-		"until now":                 {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, ValidUntil: "2027-01-15T10:00:00Z"}, "Memory item b has been superseded by a."},
-		"until the end of a day":    {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, ValidUntil: "2027-01-15"}, "Memory item b has been superseded by a."},
-		"until the end of another":  {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, ValidUntil: "2027-01-14"}, ""},
-		"bounds that are not times": {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, ValidFrom: "spring", ValidUntil: "fall"}, "Memory item b has been superseded by a."},
-		"of another scope":          {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, Scope: ledger.Scope{Type: ledger.User, ID: "x"}}, ""},
+		"with what is not packed":                   {ledger.Relation{FromID: "gone", ToID: "b", Relation: ledger.Supersedes}, "Memory item b has been superseded by gone."},
+		"others do not warn":                        {ledger.Relation{FromID: "a", ToID: "b", Relation: "supports"}, ""},
+		"not yet":                                   {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, ValidFrom: "2027-01-15T10:00:00.001Z"}, ""},
+		"no longer":                                 {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, ValidUntil: "2027-01-15T09:59:59Z"}, ""},
+		"from now":                                  {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, ValidFrom: "2027-01-15T11:00:00+01:00"}, "Memory item b has been superseded by a."},
+		"until now":                                 {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, ValidUntil: "2027-01-15T10:00:00Z"}, "Memory item b has been superseded by a."},
+		"until the end of a day":                    {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, ValidUntil: "2027-01-15"}, "Memory item b has been superseded by a."},
+		"until the end of another":                  {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, ValidUntil: "2027-01-14"}, ""},
+		"bounds that are not times":                 {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, ValidFrom: "spring", ValidUntil: "fall"}, "Memory item b has been superseded by a."},
+		"until a time without a zone, of UTC":       {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, ValidUntil: "2020-01-01T00:00:00"}, ""},
+		"from a time without seconds":               {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, ValidFrom: "2099-01-01T00:00Z"}, ""},
+		"from a time without seconds and zone":      {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, ValidFrom: "2027-01-15T10:01"}, ""},
+		"until a time with a blank and small marks": {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, ValidUntil: "2020-01-01t00:00:00.123456z"}, ""},
+		"of another scope":                          {ledger.Relation{FromID: "a", ToID: "b", Relation: ledger.Supersedes, Scope: ledger.Scope{Type: ledger.User, ID: "x"}}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newScene(t)
@@ -212,6 +241,65 @@ func TestTemporalWarnings(t *testing.T) {
 				t.Errorf("%d items: risky ones have to stay", len(p.Items))
 			}
 		})
+	}
+}
+
+// What is not a time cannot be written as the bound of anything.
+func TestBoundsAreTimes(t *testing.T) {
+	w := newScene(t)
+	for text, ok := range map[string]bool{
+		"": true, "2027-01-15": true, "2027-01-15T10:00:00Z": true, "2027-01-15T10:00:00.123456": true, "2027-01-15T10:00+02:00": true,
+		"2020-13-45": false, "spring": false, "2027": false, "2027-01-15 10:00": true,
+	} {
+		_, err := w.AddRelation(t.Context(), ledger.NewRelation{FromID: "a", ToID: "b", Relation: "supports", ValidFrom: text, Origin: from()})
+		w.timely(text, "validFrom", ok, err)
+		_, err = w.AddFact(t.Context(), ledger.NewFact{Subject: "a", Predicate: "b", Object: "c", ValidUntil: text, Origin: from()})
+		w.timely(text, "validUntil", ok, err)
+	}
+}
+
+func (w *scene) timely(text, field string, ok bool, err error) {
+	w.Helper()
+	switch {
+	case ok && err != nil:
+		w.Errorf("%q: %v", text, err)
+	case !ok && (agmem.KindOf(err) != agmem.Usage || err.Error() != `Expected "`+field+`" to be an RFC 3339 timestamp or a date`):
+		w.Errorf("%q: %v", text, err)
+	}
+}
+
+// A fact that no longer holds, or not yet, stays in the pack with a warning, and its
+// bounds can be read back.
+func TestFactsHoldForATime(t *testing.T) {
+	for _, c := range []struct{ from, until, want string }{
+		{"", "2001-01-01T00:00:00Z", "Memory item f was valid until 2001-01-01T00:00:00Z."},
+		{"2099-01-01", "", "Memory item f is valid from 2099-01-01 on."},
+		{"2001-01-01", "2099-01-01", ""},
+	} {
+		w := newScene(t)
+		e := w.event("", ledger.ExplicitMemory, ledger.ByUser, "said")
+		_, err := w.AddFact(t.Context(), ledger.NewFact{
+			ID: "f", Subject: "the heron", Predicate: "is", Object: "tall", Confidence: 0.5, ValidFrom: c.from, ValidUntil: c.until, Origin: from(e),
+		})
+		w.ok(err)
+		pack := w.pack("heron")
+		got := ""
+		for _, warning := range pack.RecallWarnings {
+			got += warning.Message
+			if warning.Kind != ledger.TemporalSupersession || warning.TargetID != "f" {
+				t.Errorf("%+v", warning)
+			}
+		}
+		if got != c.want || len(pack.Items) != 1 {
+			t.Errorf("from %q until %q: %q, want %q, in %d items", c.from, c.until, got, c.want, len(pack.Items))
+		}
+		for name, value := range map[string]string{"validFrom": c.from, "validUntil": c.until} {
+			var members map[string]any
+			w.ok(json.Unmarshal(pack.Items[0].Metadata, &members))
+			if there := fmt.Sprint(members[name]); value != "" && there != value || value == "" && there != "<nil>" {
+				t.Errorf("%s is %s, want %q", name, there, value)
+			}
+		}
 	}
 }
 

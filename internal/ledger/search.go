@@ -47,9 +47,11 @@ type candidate struct {
 	score float64
 }
 
-// better orders candidates: by score, then by id.
+// better orders candidates: by score, then by id. What has the same id in several
+// scopes is in the order of writing.
 func better(a, b candidate) int {
-	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.entry.id, b.entry.id), cmp.Compare(a.entry.kind, b.entry.kind))
+	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.entry.id, b.entry.id), cmp.Compare(a.entry.kind, b.entry.kind),
+		cmp.Compare(a.entry.number, b.entry.number))
 }
 
 const (

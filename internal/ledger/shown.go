@@ -36,14 +36,14 @@ func (e *entry) citation() string {
 }
 
 // result is an entry as an item with a score. What has sources names them in its
-// metadata.
+// metadata, and a fact its validity.
 func (e *entry) result(score float64) Result {
 	r := Result{ID: e.id, Kind: e.kind.shown(), Content: e.shown(), Score: score, Citation: e.citation(), Metadata: e.metadata}
 	if e.kind != KindFact {
 		r.Timestamp = e.written
 	}
 	if e.citesEvents() {
-		r.Metadata = e.metadata.with("sourceEventIds", e.sources)
+		r.Metadata = e.withValidity(e.metadata).with("sourceEventIds", e.sources)
 	}
 	return r
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/recall"
@@ -27,9 +26,9 @@ var (
 
 // Source shows what is in a ledger, of all scopes, as memories to be found beside
 // others; the audit is left out. The id of an event is its own, that of anything
-// else is `<kind>/<type of scope>/<id of scope>/<id>`. It is read-only: what is
-// written to a ledger has a scope, a kind and an actor, which a memory does not
-// have.
+// else is `<kind>/<type of scope>/<id of scope>/<id>`, where the id of the scope has
+// %2F for a slash. It is read-only: what is written to a ledger has a scope, a kind
+// and an actor, which a memory does not have.
 type Source struct{ ledger *Ledger }
 
 // AsSource returns a ledger as a source of memories, which closes it.
@@ -133,12 +132,5 @@ const longestDigest = 2000
 
 // digest is the line that stands for a text.
 func digest(text string) string {
-	if len(text) > longestDigest {
-		end := longestDigest
-		for !utf8.RuneStart(text[end]) {
-			end--
-		}
-		text = text[:end]
-	}
-	return strings.Join(strings.Fields(text), " ")
+	return strings.Join(strings.Fields(beginning(text, longestDigest)), " ")
 }

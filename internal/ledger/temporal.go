@@ -3,11 +3,13 @@ package ledger
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"time"
 )
 
-// temporalWarnings names the items that another item contradicts or has taken
-// the place of, as far as the relations of the scope are valid now.
+// temporalWarnings names the facts that do not hold now, and the items that another
+// item contradicts or has taken the place of, as far as the relations of the scope
+// are valid now.
 func temporalWarnings(ctx context.Context, t *txn, scope Scope, taken []candidate) ([]Warning, error) {
 	ids, err := json.Marshal(idsOf(taken))
 	if err != nil {
@@ -20,6 +22,7 @@ func temporalWarnings(ctx context.Context, t *txn, scope Scope, taken []candidat
 	}
 	var all []Warning
 	for _, c := range taken {
+		all = append(all, c.entry.outOfTime(t.clock)...)
 		for _, r := range found {
 			if r.validAt(t.clock) {
 				all = append(all, r.against(c.entry.id)...)
@@ -55,10 +58,14 @@ func (r Relation) validAt(now time.Time) bool {
 	return !ok || !now.After(last)
 }
 
-// moment reads a time, or a day of a place, which lasts until its end.
+// moment reads a time, or a day of a place, which lasts until its end. A time
+// without a zone is one of UTC, as many programs write it.
 func moment(text string, place *time.Location) (first, last time.Time, ok bool) {
-	if at, err := time.Parse(time.RFC3339, text); err == nil {
-		return at, at, true
+	spelled := strings.ToUpper(strings.Replace(text, " ", "T", 1))
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04Z07:00", "2006-01-02T15:04"} {
+		if at, err := time.Parse(layout, spelled); err == nil {
+			return at, at, true
+		}
 	}
 	day, err := time.ParseInLocation(time.DateOnly, text, place)
 	if err != nil {

@@ -69,8 +69,9 @@ func mergeDraft(ctx context.Context, t *table.Txn, old table.Record, draft agmem
 	switch {
 	case old.Expired(t.Now):
 		r.Expires = draft.ExpiresAt
-	case draft.ExpiresAt == 0:
-	case !draft.LaterExpiry || old.Expires != 0 && old.Expires < draft.ExpiresAt:
+	case draft.LaterExpiry:
+		r.Expires = agmem.LaterExpiry(old.Expires, draft.ExpiresAt)
+	case draft.ExpiresAt != 0:
 		r.Expires = draft.ExpiresAt
 	}
 	return r, saveRecord(ctx, t, &old, &r, t.Now)

@@ -33,7 +33,7 @@ func (s *Store) Find(ctx context.Context, lookup agmem.Lookup) ([]agmem.Findings
 }
 
 func findingsOf(page search.Page[table.ID]) agmem.Findings {
-	findings := agmem.Findings{Total: int64(page.Total)}
+	findings := agmem.Findings{Total: int64(page.Total), Corrections: page.Corrections}
 	for _, h := range page.Hits {
 		findings.Found = append(findings.Found, agmem.Found{
 			Number: h.Number, CreatedAt: h.CreatedAt, Score: h.Score, Words: h.Words,
@@ -45,6 +45,6 @@ func findingsOf(page search.Page[table.ID]) agmem.Findings {
 func (s *Store) demanding(lookup agmem.Lookup) search.Options {
 	return search.Options{
 		Weights: s.weights, Now: s.db.Clock(),
-		Demand: recall.Demand{Similarity: lookup.Similarity, Loose: lookup.Loose},
+		Demand: recall.Demand{Similarity: lookup.Similarity, Loose: lookup.Loose, Known: lookup.Known},
 	}
 }

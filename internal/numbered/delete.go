@@ -6,12 +6,14 @@ import (
 	"math"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/recall"
 )
 
 // Deletion says which memories to delete.
 type Deletion struct {
 	Selection agmem.Selection
 	// Query, unless empty, asks that they have all of its words as it is typed.
+	// Its operators must be well formed: as a word, NOT selects what it excludes.
 	Query string
 }
 
@@ -21,6 +23,10 @@ type Deletion struct {
 func (m Memories) FindDoomed(ctx context.Context, d Deletion) ([]agmem.Memory, error) {
 	if d.Selection.Expired == agmem.WithoutExpired && d.Query == "" {
 		d.Selection.Expired = agmem.WithExpired
+	}
+	if operator := recall.Malformed(d.Query); operator != "" {
+		return nil, agmem.Errorf(agmem.Usage, "the operator %s in the query is not well formed", operator).
+			WithHint("AND, OR and NOT stand between words, quotes and parentheses are pairs, and a query does not only exclude")
 	}
 	doomed := []agmem.Memory{}
 	err := m.reading(ctx, func(store Store) (err error) {

@@ -20,6 +20,16 @@ func (m Memories) List(ctx context.Context, browsing agmem.Browsing) ([]agmem.Me
 	return list, err
 }
 
+// Count returns how many memories a selection has.
+func (m Memories) Count(ctx context.Context, selection agmem.Selection) (int64, error) {
+	var count int64
+	err := m.reading(ctx, func(store Store) (err error) {
+		count, err = store.CountBrowsed(ctx, selection)
+		return err
+	})
+	return count, err
+}
+
 // UnknownTags returns those of the tags of a selection that no memory has, not
 // even an expired one.
 func (m Memories) UnknownTags(ctx context.Context, selection agmem.Selection) ([]string, error) {

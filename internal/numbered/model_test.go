@@ -108,8 +108,9 @@ func (f *faces) put(m agmem.Memory, created bool, tags []string, expires agmem.I
 	switch {
 	case old.ExpiresAt != 0 && old.ExpiresAt <= f.now():
 		old.ExpiresAt = expires
-	case expires == 0:
-	case !later || old.ExpiresAt != 0 && old.ExpiresAt < expires:
+	case later && (expires == 0 || old.ExpiresAt == 0):
+		old.ExpiresAt = 0
+	case expires != 0 && (!later || old.ExpiresAt < expires):
 		old.ExpiresAt = expires
 	}
 	f.model[m.Number] = old

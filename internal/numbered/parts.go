@@ -16,8 +16,7 @@ type Parts struct {
 	Edit    float64 `json:"edit"`    // similarity of the words by the letters that are wrong
 	Recency float64 `json:"recency"` // 1 for now, half of it for each 30 days
 
-	corrected []agmem.Correction
-	words     []string // of the question, as the memory has them
+	words []string // of the question, as the memory has them
 }
 
 // Combined is the score that the parts make.
@@ -39,7 +38,6 @@ func partsOf(f agmem.Found, now agmem.Instant) Parts {
 		default:
 			p.Trigram += recall.TrigramSimilarity(w.Word, w.As)
 			p.Edit += recall.EditSimilarity(w.Word, w.As)
-			p.corrected = append(p.corrected, agmem.Correction{From: w.Word, To: w.As})
 		}
 	}
 	if n := float64(len(f.Words)); n > 0 {

@@ -3,6 +3,7 @@ package numbered
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"github.com/agmem/agmem"
@@ -15,7 +16,7 @@ type Fuzzy int
 // When a search is fuzzy.
 const (
 	FuzzyAuto   Fuzzy = iota // where the words as they are typed find too little
-	FuzzyAlways              // also then, and common words are not taken as they stand
+	FuzzyAlways              // also then, and for words that the store has or that are common
 	FuzzyNever
 )
 
@@ -59,7 +60,7 @@ type Result struct {
 // Results are a part of what a search found.
 type Results struct {
 	Results []Result
-	// Corrections are the words that were taken for others in any of them.
+	// Corrections are the words that were taken for others, the same on every page.
 	Corrections []agmem.Correction
 	// Total is how many results there are without a limit.
 	Total int64
@@ -95,7 +96,7 @@ func (s Search) validate() error {
 // lookup returns what some tiers ask for.
 func (s Search) lookup(matches ...agmem.Match) agmem.Lookup {
 	return agmem.Lookup{
-		Text: s.Text, Selection: s.Selection, Matches: matches, Enough: enough,
+		Text: s.Text, Selection: s.Selection, Matches: matches, Enough: enough, Known: s.Fuzzy == FuzzyAlways,
 		// A tier also finds what those before it did, which were fewer than enough.
 		Limit:      s.wanted() + enough,
 		Similarity: s.Threshold, Loose: s.Fuzzy == FuzzyAlways || s.Threshold < DefaultThreshold,
@@ -120,6 +121,8 @@ type cascade struct {
 	found []found
 	seen  map[int64]bool // by number
 	total int64
+
+	corrections []agmem.Correction
 }
 
 // found is a result before its memory is read.
@@ -135,29 +138,70 @@ func (c *cascade) run(ctx context.Context) error {
 	if recall.CountWords(c.Text) < 2 { // what has one of the words has all
 		exact = c.lookup(agmem.MatchAll)
 	}
+	if c.Fuzzy == FuzzyAlways { // the second tier may be asked too, for a word that was meant
+		exact.Enough = math.MaxInt
+	}
 	all, err := c.store.Find(ctx, exact)
 	if err != nil {
 		return err
 	}
-	for i, findings := range all {
-		c.add([]Tier{TierAll, TierAny}[i], findings)
+	var similar []agmem.Findings
+	if c.asksSimilar(all) {
+		if similar, err = c.similar(ctx, all); err != nil {
+			return err
+		}
 	}
-	if !c.mayCorrect() || len(c.found) >= enough && c.Fuzzy != FuzzyAlways {
-		return nil
+	c.add(TierAll, all[0])
+	switch {
+	case c.corrects(similar):
+		if len(similar) > 1 {
+			c.add(TierAny, similar[1])
+		}
+		c.add(TierFuzzy, similar[0])
+	case len(all) > 1 && all[0].Total < enough:
+		c.add(TierAny, all[1])
 	}
-	similar := c.lookup(agmem.MatchSimilar)
-	similar.Limit = max(similar.Limit, sorted)
-	if all, err = c.store.Find(ctx, similar); err != nil {
-		return err
-	}
-	c.add(TierFuzzy, all[0])
 	return nil
 }
 
-// mayCorrect says whether a word may be missing in the store. Where a memory has
-// every word, none is.
-func (c *cascade) mayCorrect() bool {
-	return c.Fuzzy != FuzzyNever && (len(c.found) == 0 || c.found[0].tier != TierAll)
+// asksSimilar says whether the last tier is asked after the others. Where a
+// memory has every word, the store lacks none.
+func (c *cascade) asksSimilar(found []agmem.Findings) bool {
+	return c.Fuzzy == FuzzyAlways || c.Fuzzy == FuzzyAuto && found[0].Total == 0 && found[len(found)-1].Total < enough
+}
+
+// similar returns what has a word that is similar to one of the question and,
+// where some memories may have one of the words as it is typed, those in the
+// order that counts the similar words too.
+func (c *cascade) similar(ctx context.Context, found []agmem.Findings) ([]agmem.Findings, error) {
+	lookup := c.lookup(agmem.MatchSimilar)
+	if found[len(found)-1].Total > 0 && recall.CountWords(c.Text) > 1 {
+		lookup = c.lookup(agmem.MatchSimilar, agmem.MatchTyped)
+	}
+	lookup.Enough = math.MaxInt // both are needed
+	// The best of the last tier are sorted. Those of the tiers before it that are
+	// listed too must not make them fewer.
+	listed := min(found[len(found)-1].Total, int64(c.wanted()+enough))
+	lookup.Limit = int(listed) + max(lookup.Limit, sorted)
+	return c.store.Find(ctx, lookup)
+}
+
+// corrects says whether a word was taken for another, and notes which. Of words
+// that may have been meant, those that no memory has that may be found are left
+// out where all memories are known.
+func (c *cascade) corrects(similar []agmem.Findings) bool {
+	if len(similar) == 0 {
+		return false
+	}
+	c.corrections = similar[0].Corrections
+	if similar[0].Total <= sorted {
+		c.corrections = slices.DeleteFunc(c.corrections, func(w agmem.Correction) bool {
+			return !slices.ContainsFunc(similar[0].Found, func(f agmem.Found) bool {
+				return slices.Contains(f.Words, agmem.FoundWord{Word: w.From, As: w.To})
+			})
+		})
+	}
+	return len(c.corrections) > 0
 }
 
 // add adds what a tier finds beyond those before it.
@@ -186,18 +230,13 @@ func (c *cascade) page(ctx context.Context) (Results, error) {
 	from := min(c.Offset, len(c.found))
 	shown := c.found[from:min(len(c.found), c.Offset+min(c.Limit, maxWanted-c.Offset))]
 	memories, err := c.read(ctx, shown)
-	r := Results{Results: make([]Result, 0, len(shown)), Corrections: []agmem.Correction{}, Total: c.total}
+	r := Results{Results: make([]Result, 0, len(shown)), Corrections: append([]agmem.Correction{}, c.corrections...), Total: c.total}
 	for _, f := range shown {
 		m, ok := memories[f.number]
 		if !ok {
 			continue // somebody has deleted it meanwhile
 		}
 		r.Results = append(r.Results, Result{Memory: m, Tier: f.tier, Score: f.score, Parts: f.parts, Words: f.parts.words})
-		for _, w := range f.parts.corrected {
-			if !slices.Contains(r.Corrections, w) {
-				r.Corrections = append(r.Corrections, w)
-			}
-		}
 	}
 	return r, err
 }

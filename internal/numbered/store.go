@@ -48,7 +48,7 @@ func (d Draft) draft(origin agmem.Origin) agmem.Draft {
 }
 
 // Store stores a draft. Where its content exists already it returns that memory
-// and false: with the tags of both, and the later expiry.
+// and false: with the tags of both, and the later expiry; none is the latest.
 func (m Memories) Store(ctx context.Context, d Draft) (agmem.Memory, bool, error) {
 	if err := d.Validate(m.Now()); err != nil {
 		return agmem.Memory{}, false, err

@@ -14,6 +14,7 @@ type Demand struct {
 	Match      agmem.Match
 	Similarity float64
 	Loose      bool
+	Known      bool
 }
 
 // corrects says whether misspelt words are corrected.

@@ -1,6 +1,9 @@
 package recall
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // maxNesting is how deep parentheses are read; in deeper ones they are blanks.
 const maxNesting = 50
@@ -15,6 +18,32 @@ func Parse(text string) Question {
 	symbols := settle(lex(text))
 	p := parser{symbols: symbols}
 	return p.clauses(true)
+}
+
+// Malformed returns an operator of a question that is not well formed, so that
+// it is a word or nothing; it is empty where all are.
+func Malformed(text string) string {
+	l := lexer{text: text}
+	for l.next() {
+	}
+	switch {
+	case strings.Count(text, `"`)%2 > 0:
+		return `"`
+	case l.depth != 0:
+		return "("
+	}
+	minus := func(s symbol) bool { return s.kind == symbolMinus }
+	excludes := slices.ContainsFunc(l.symbols, minus)
+	settled := settle(l.symbols)
+	for _, s := range settled {
+		if s.kind == symbolWord && (s.text == "AND" || s.text == "OR" || s.text == "NOT") {
+			return s.text
+		}
+	}
+	if excludes && !slices.ContainsFunc(settled, minus) {
+		return "-"
+	}
+	return ""
 }
 
 // settle turns operators that lack an operand into words, and parentheses
@@ -93,7 +122,8 @@ func settleOnce(symbols []symbol) ([]symbol, bool) {
 			after = after || i+1 < len(symbols) && symbols[i+1].kind == symbolNot
 		case symbolOr:
 		case symbolNot:
-			before = before || i > 1 && symbols[i-1].kind == symbolAnd
+			before = before || i > 1 && symbols[i-1].kind == symbolAnd ||
+				i > 1 && symbols[i-1].kind == symbolOpen && symbols[i-2].kind == symbolAnd
 		case symbolOpen:
 			if i+1 < len(symbols) && symbols[i+1].kind == symbolClose {
 				return slices.Delete(symbols, i, i+2), true
@@ -217,7 +247,7 @@ func (p *parser) operand() Expr {
 		return Phrase(s.text)
 	case symbolPrefix:
 		return Prefix(s.text)
-	case symbolMinus:
+	case symbolMinus, symbolNot:
 		return Not{p.operand()}
 	case symbolOpen:
 		inner := p.clauses(false)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/commonwords"
 )
 
@@ -16,12 +17,18 @@ type Similar struct {
 	DF       int // how many documents have it
 }
 
-// Misspelt reports whether a leaf that no document has may be a word that was
-// meant otherwise. A common word is meant as it stands.
+// Misspelt reports whether a leaf may be a word that was meant otherwise: one
+// that no document has, as a rule. A common word is meant as it stands.
 func (p *Plan) Misspelt(i int) bool {
 	l := p.Leaves[i]
-	return p.corrects() && l.DF == 0 && !l.strict && l.Prefix == "" && !l.function && !l.joined && !l.exclude && !l.aside &&
-		IsSpellable(l.Word) && !isSwappedFunctionWord(l.Word) && (p.Demand.Loose || !commonwords.Has(l.Word))
+	if !p.corrects() || l.strict || l.Prefix != "" || l.function || l.joined || l.exclude || l.aside ||
+		!IsSpellable(l.Word) || isSwappedFunctionWord(l.Word) {
+		return false
+	}
+	if l.DF > 0 {
+		return p.Demand.Known && !commonwords.Has(l.Word)
+	}
+	return p.Demand.Loose || !commonwords.Has(l.Word)
 }
 
 // Speller returns the speller for a word of the question.
@@ -53,14 +60,22 @@ const (
 // Correct makes leaf i stand for the likeliest of similar words and reports
 // whether there was one. No word is taken for one that carries nothing. The
 // leaf is worth less than if its word had been found: the less, the more
-// mistakes that takes.
+// mistakes that takes. A word that documents have stands for itself first.
 func (p *Plan) Correct(i int, similar []Similar) bool {
 	l := &p.Leaves[i]
+	known := l.DF > 0
+	if known {
+		similar = slices.DeleteFunc(similar, func(s Similar) bool { return p.isFormOf(s.Word, l.Terms) })
+	}
 	ranked := rankSimilar(p.Speller(l.Word), similar)
 	if len(ranked) == 0 {
 		return false
 	}
-	l.Terms = nil
+	if known {
+		l.to = []string{l.Word}
+	} else {
+		l.Terms = nil
+	}
 	for _, s := range ranked[:min(len(ranked), maxAlternatives)] {
 		if s.cost > ranked[0].cost+sameMistake {
 			break
@@ -70,9 +85,31 @@ func (p *Plan) Correct(i int, similar []Similar) bool {
 	}
 	slices.Sort(l.Terms)
 	l.Terms = slices.Compact(l.Terms)
+	if known {
+		return true
+	}
 	mistaken := min(ranked[0].cost/float64(10*(utf8.RuneCountInString(l.Word)+1)), mostMistaken)
 	l.doubt = 1 - p.Weights.Fuzzy*worthOfCorrected*(1-mistaken)
 	return true
+}
+
+// isFormOf says whether a word is found by one of some terms.
+func (p *Plan) isFormOf(word string, terms []string) bool {
+	return slices.ContainsFunc(p.termsOf(word), func(t string) bool { return slices.Contains(terms, t) })
+}
+
+// Corrections returns the words that were taken for others, in the order of the
+// question, with the likeliest of the others first.
+func (p *Plan) Corrections() []agmem.Correction {
+	var all []agmem.Correction
+	for _, l := range p.Leaves {
+		for _, to := range l.to {
+			if to != l.Word {
+				all = append(all, agmem.Correction{From: l.Word, To: to})
+			}
+		}
+	}
+	return all
 }
 
 type rankedWord struct {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/textindex"
 )
 
 // Counter is a corpus that can count without reading texts.
@@ -19,6 +20,8 @@ type Counter interface {
 type Page[D any] struct {
 	Hits  []Hit[D]
 	Total int
+	// Corrections are the words of the query that were taken for others.
+	Corrections []agmem.Correction
 }
 
 // Pages returns the documents that answer a query, for one match after the other,
@@ -30,17 +33,9 @@ type Page[D any] struct {
 // each of them ranked by its texts as [Run] does.
 func Pages[D any](ctx context.Context, corpus Corpus[D], query agmem.Query, opts Options, matches []agmem.Match, enough int) ([]Page[D], error) {
 	var pages []Page[D]
-	var s *search[D]
+	r := reader[D]{corpus: corpus, query: query, opts: opts}
 	for _, match := range matches {
-		opts.Demand.Match = match
-		if s == nil || match == agmem.MatchSimilar { // else the words weigh what they did
-			s = newSearch(corpus, query, opts)
-			if err := s.weigh(ctx); err != nil {
-				return nil, err
-			}
-		}
-		s.plan.Demand = opts.Demand
-		page, err := s.page(ctx)
+		page, err := r.page(ctx, match)
 		if err != nil {
 			return nil, err
 		}
@@ -52,35 +47,117 @@ func Pages[D any](ctx context.Context, corpus Corpus[D], query agmem.Query, opts
 	return pages, nil
 }
 
-func (s *search[D]) page(ctx context.Context) (Page[D], error) {
+// reader asks one match after the other. The words weigh the same in those that
+// correct nothing, and in those that do.
+type reader[D any] struct {
+	corpus           Corpus[D]
+	query            agmem.Query
+	opts             Options
+	typed, corrected *search[D] // the words looked up, once they are needed
+}
+
+func (r *reader[D]) page(ctx context.Context, match agmem.Match) (Page[D], error) {
+	of, corrects := &r.typed, match == agmem.MatchSimilar || match == agmem.MatchTyped
+	if corrects {
+		of = &r.corrected
+	}
+	if err := r.lookUp(ctx, of, corrects); err != nil {
+		return Page[D]{}, err
+	}
+	s := *of
+	s.plan.Demand.Match = match
+	corrections := s.plan.Corrections()
+	if match == agmem.MatchTyped && len(corrections) == 0 {
+		return Page[D]{}, nil
+	}
 	if err := s.score(ctx); err != nil {
 		return Page[D]{}, err
 	}
+	var only map[int64]bool
+	if match == agmem.MatchTyped {
+		var err error
+		if only, err = r.asTyped(ctx); err != nil {
+			return Page[D]{}, err
+		}
+		s.keep(only)
+	}
+	page, err := s.page(ctx, only)
+	page.Corrections = corrections
+	return page, err
+}
+
+// lookUp makes a search whose words are looked up and weighed, unless there is one.
+func (r *reader[D]) lookUp(ctx context.Context, of **search[D], corrects bool) error {
+	if *of != nil {
+		return nil
+	}
+	opts := r.opts
+	opts.Demand.Match = agmem.MatchAny
+	if corrects {
+		opts.Demand.Match = agmem.MatchSimilar
+	}
+	*of = newSearch(r.corpus, r.query, opts)
+	return (*of).weigh(ctx)
+}
+
+// asTyped returns the documents that have a word of the query as it is typed.
+func (r *reader[D]) asTyped(ctx context.Context) (map[int64]bool, error) {
+	if err := r.lookUp(ctx, &r.typed, false); err != nil {
+		return nil, err
+	}
+	r.typed.plan.Demand.Match = agmem.MatchAny
+	if err := r.typed.score(ctx); err != nil {
+		return nil, err
+	}
+	only := make(map[int64]bool)
+	for _, doc := range append(r.typed.scores.Docs(), r.typed.dated...) {
+		only[doc] = true
+	}
+	return only, nil
+}
+
+// keep drops the documents that are not in a set.
+func (s *search[D]) keep(only map[int64]bool) {
+	set := textindex.NewBitset(s.snapshot.High())
+	for doc := range only {
+		set.Add(doc)
+	}
+	s.scores.Keep(set)
+	s.dated = slices.DeleteFunc(s.dated, func(doc int64) bool { return !only[doc] })
+}
+
+// page returns the answers that scored highest, and how many there are. Unless
+// it is nil, only those of a set are answers.
+func (s *search[D]) page(ctx context.Context, only map[int64]bool) (Page[D], error) {
 	var all []answer[D]
 	seen := make(map[int64]bool)
-	ranked := 0 // of the documents, by the scores of the index
+	ranked := make(map[int64]bool) // as candidates
 	for n := firstCandidates; ; n = moreThan(n) {
 		top, err := s.top(ctx, n)
 		if err != nil {
 			return Page[D]{}, err
 		}
-		part, err := s.rank(ctx, top[min(ranked, len(top)):])
+		// Which of equal scores are among the best depends on n.
+		left := slices.DeleteFunc(slices.Clone(top), func(c textindex.Candidate) bool { return ranked[c.Doc] })
+		part, err := s.rank(ctx, left)
 		if err != nil {
 			return Page[D]{}, err
 		}
 		for _, a := range part {
-			if !seen[a.text.Number] {
+			if !seen[a.text.Number] && (only == nil || only[a.text.Number]) {
 				seen[a.text.Number] = true
 				all = append(all, a)
 			}
 		}
-		ranked = len(top)
+		for _, c := range left {
+			ranked[c.Doc] = true
+		}
 		if len(top) < n {
-			return Page[D]{descending(s.hits(all[:min(len(all), s.query.Limit)])), len(all)}, nil
+			return Page[D]{Hits: descending(s.hits(all[:min(len(all), s.query.Limit)])), Total: len(all)}, nil
 		}
 		if len(all) >= s.query.Limit {
 			count, err := s.count(ctx)
-			return Page[D]{descending(s.hits(all[:s.query.Limit])), count}, err
+			return Page[D]{Hits: descending(s.hits(all[:s.query.Limit])), Total: count}, err
 		}
 	}
 }

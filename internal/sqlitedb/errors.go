@@ -27,7 +27,7 @@ func (d *DB) Failure(err error) error {
 	if !ok {
 		return agmem.Errorf(agmem.Internal, "the database %s: %w", d.path, err)
 	}
-	return failureOfCode(d.path, code, err)
+	return d.failureOfCode(code, err)
 }
 
 // codeOf returns SQLite's primary result code.
@@ -50,15 +50,17 @@ func undoneAlready(err error) bool {
 	return isCode(err, codes.SQLITE_FULL) || isCode(err, codes.SQLITE_IOERR) || isCode(err, codes.SQLITE_NOMEM)
 }
 
-func failureOfCode(path string, code int, err error) error {
+func (d *DB) failureOfCode(code int, err error) error {
+	path := d.path
 	switch code {
 	case codes.SQLITE_FULL:
 		return agmem.Errorf(agmem.Unavailable, "the disk is full, and this change was not written to %s: %w", path, err).
 			WithHint("free some space and run the command again")
 	case codes.SQLITE_BUSY, codes.SQLITE_LOCKED:
-		return agmem.Errorf(agmem.Unavailable, "another process has kept %s locked for %v", path, busyTimeout).
+		return agmem.Errorf(agmem.Unavailable, "another process has kept %s locked for %v", path, d.wait).
 			WithHint("run the command again when it has finished")
-	case codes.SQLITE_CORRUPT, codes.SQLITE_NOTADB:
+	case codes.SQLITE_CORRUPT, codes.SQLITE_NOTADB,
+		codes.SQLITE_ERROR: // statements are fixed and the tables were made: one is missing, or its values are spoilt
 		return corrupt(path, err)
 	case codes.SQLITE_READONLY, codes.SQLITE_CANTOPEN, codes.SQLITE_PERM, codes.SQLITE_AUTH:
 		return agmem.Errorf(agmem.Denied, "%s cannot be opened for this: %w", path, err).

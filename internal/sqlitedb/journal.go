@@ -14,7 +14,7 @@ func (d *DB) enterWAL(ctx context.Context) error {
 	if d.network {
 		return nil
 	}
-	for deadline := time.Now().Add(busyTimeout); ; {
+	for deadline := time.Now().Add(d.wait); ; {
 		_, err := d.sql.ExecContext(ctx, `PRAGMA journal_mode = WAL`)
 		if !isCode(err, codes.SQLITE_BUSY) || time.Now().After(deadline) {
 			return err

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	codes "modernc.org/sqlite/lib"
 
@@ -20,6 +21,7 @@ type DB struct {
 	network  bool   // the file is on a network file system
 	obstacle string // a file beside the database that keeps it from being written; empty for none
 	sql      *sql.DB
+	wait     time.Duration // for other processes that write
 	// turn is held by the one goroutine that writes. SQLite would let others
 	// poll; this queue is fair and can be left.
 	turn chan struct{}
@@ -30,11 +32,13 @@ type Options struct {
 	// ReadOnly refuses writes and never makes a file. A file or folder that
 	// cannot be written is opened that way without being asked.
 	ReadOnly bool
+	// Wait is how long to wait for other processes that write; 0 for half a minute.
+	Wait time.Duration
 	// Component is the tables that the caller works with.
 	Component Component
 }
 
-func newDB(path string) *DB { return &DB{path: path, turn: make(chan struct{}, 1)} }
+func newDB(path string) *DB { return &DB{path: path, wait: busyTimeout, turn: make(chan struct{}, 1)} }
 
 // Open opens the database file at path and makes it, with its folder, where
 // it does not exist. A file of another program is Invalid, one of a newer
@@ -46,6 +50,9 @@ func Open(ctx context.Context, path string, opts Options) (*DB, error) {
 	}
 	d := newDB(full)
 	d.readOnly = opts.ReadOnly
+	if opts.Wait > 0 {
+		d.wait = opts.Wait
+	}
 	return d.opened(d.open(quiet(ctx), opts.Component))
 }
 
@@ -152,7 +159,7 @@ func (d *DB) try(ctx context.Context, m mode) (h header, err error) {
 			return header{}, err
 		}
 	}
-	if d.sql, err = pool(dataSource(d.path, m, durable), maxConnections); err != nil {
+	if d.sql, err = pool(dataSource(d.path, m, waiting(d.wait)+durable), maxConnections); err != nil {
 		return header{}, err
 	}
 	return readHeader(ctx, d.sql)

@@ -60,7 +60,11 @@ func fileFailure(path string, err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, fs.ErrPermission) || isReadOnlyFileSystem(err):
-		return agmem.Errorf(agmem.Denied, "%s cannot be created: %w", path, err).
+		done := "created"
+		if failed, ok := errors.AsType[*fs.PathError](err); ok && failed.Op == "stat" { // it may be there
+			done = "opened"
+		}
+		return agmem.Errorf(agmem.Denied, "%s cannot be %s: %w", path, done, err).
 			WithHint("look at the permissions of the folder, or choose another file").
 			WithStep(agmem.ActionChooseDatabase, "")
 	case isFull(err):

@@ -4,26 +4,33 @@ import (
 	"database/sql"
 	"net/url"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 )
 
 const (
-	// busyTimeout is how long a process waits for its turn to write.
+	// busyTimeout is how long a process waits for its turn to write, unless the
+	// caller says otherwise.
 	busyTimeout = 30 * time.Second
 	// maxConnections lets readers of one process go on while another goroutine
 	// writes. A command line needs one, and connections are made when needed.
 	maxConnections = 4
 )
 
-// The settings of every connection. The busy time-out comes first, for all
-// that follows may have to wait. What is deleted is overwritten where that
+// The settings of every connection. What is deleted is overwritten where that
 // costs nothing (secure_delete FAST); a purge does the rest. A cache keeps the
 // journal that a rollback needs in memory: after a crash it is made again.
 const (
-	durable    = "&_pragma=busy_timeout(30000)&_pragma=synchronous(FULL)&_pragma=foreign_keys(ON)&_pragma=secure_delete(FAST)"
+	durable    = "&_pragma=synchronous(FULL)&_pragma=foreign_keys(ON)&_pragma=secure_delete(FAST)"
 	disposable = "&_pragma=journal_mode(MEMORY)&_pragma=synchronous(NORMAL)"
 )
+
+// waiting is the setting that makes a connection wait for others. It comes first,
+// for all that follows may have to wait.
+func waiting(wait time.Duration) string {
+	return "&_pragma=busy_timeout(" + strconv.FormatInt(wait.Milliseconds(), 10) + ")"
+}
 
 // mode is how much of the file system a connection needs.
 type mode string

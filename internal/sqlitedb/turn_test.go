@@ -11,7 +11,7 @@ import (
 func TestGivingUpTheWait(t *testing.T) {
 	path := filled(t)
 	d := opened(t, path, notes())
-	other, err := pool(dataSource(path, modeWrite, durable), 1)
+	other, err := pool(dataSource(path, modeWrite, waiting(busyTimeout)+durable), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,8 @@
 package textindex
 
 import (
+	"slices"
+
 	"github.com/agmem/agmem/internal/recall"
 )
 
@@ -8,7 +10,7 @@ import (
 // and leaves out the documents that cannot fulfil the plan's conditions.
 func (w *Weighed) Match() *Scores {
 	scores := NewScores(w.snapshot.high)
-	for _, i := range w.scored {
+	for _, i := range w.scoredOnce() {
 		scores.Add(w.found[i], w.model.Weights(w.plan.Leaves[i].IDF))
 	}
 	for _, i := range w.plan.Required() {
@@ -18,6 +20,18 @@ func (w *Weighed) Match() *Scores {
 		scores.Keep(w.bound(c, true))
 	}
 	return scores
+}
+
+// scoredOnce returns the leaves that are worth something. One that was looked up
+// again, for the words that it may have meant, is among them twice.
+func (w *Weighed) scoredOnce() []int {
+	var leaves []int
+	for _, i := range w.scored {
+		if !slices.Contains(leaves, i) {
+			leaves = append(leaves, i)
+		}
+	}
+	return leaves
 }
 
 // bound returns a set that holds every document for which a condition can be

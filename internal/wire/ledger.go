@@ -5,6 +5,10 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
@@ -31,13 +35,31 @@ func (s *settings) runMetaMemory(ctx context.Context, env cli.Environment, calle
 					return nil, err
 				}
 			}
-			return s.openLedger(ctx, path)
+			wait, err := patience(env.Getenv("META_MEMORY_WAIT_SECONDS"))
+			if err != nil {
+				return nil, err
+			}
+			return s.openLedger(ctx, path, wait)
 		},
 	})
 }
 
-func (s *settings) openLedger(ctx context.Context, path string) (*ledger.Ledger, error) {
-	return ledger.Open(ctx, path, ledger.Options{Now: s.env.Now, Dir: s.env.Dir, Guard: s.guard})
+// patience is how long a caller wants to wait for other processes; 0 where it does
+// not say.
+func patience(text string) (time.Duration, error) {
+	if text == "" {
+		return 0, nil
+	}
+	const most = 3600
+	seconds, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(0.001 <= seconds && seconds <= most) {
+		return 0, agmem.Errorf(agmem.Usage, "Expected META_MEMORY_WAIT_SECONDS to be a number from 0.001 to %d", most)
+	}
+	return time.Duration(seconds * float64(time.Second)), nil
+}
+
+func (s *settings) openLedger(ctx context.Context, path string, wait time.Duration) (*ledger.Ledger, error) {
+	return ledger.Open(ctx, path, ledger.Options{Now: s.env.Now, Dir: s.env.Dir, Wait: wait, Guard: s.guard})
 }
 
 // ownLedger is the database that the configuration names, else that of the
@@ -47,17 +69,29 @@ func (s *settings) ownLedger() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if path := c.Value(config.LedgerPath); path != "" {
+	if path := s.ledgerPath(c); path != "" {
 		return path, nil
 	}
 	return paths.DatabaseFile(s.env.Getenv)
+}
+
+// ledgerPath is the path that the configuration names, empty for none. No shell
+// reads it, so ~ for the home is understood here.
+func (s *settings) ledgerPath(c *config.Config) string {
+	path := c.Value(config.LedgerPath)
+	if rest, ok := strings.CutPrefix(path, "~/"); ok {
+		if home, err := paths.Home(s.env.Getenv, config.LedgerPath); err == nil {
+			return filepath.Join(home, rest)
+		}
+	}
+	return path
 }
 
 // ledgerSource registers the ledger as a source of memories: the one that the
 // configuration names, which is active if its file exists, else the tables in the
 // database of the memories, if there are any.
 func (s *settings) ledgerSource(c *config.Config, local library.Registration) library.Registration {
-	path, active := c.Value(config.LedgerPath), func() bool { return s.besideMemories(local) }
+	path, active := s.ledgerPath(c), func() bool { return s.besideMemories(local) }
 	if path == "" {
 		path = local.Location()
 	} else {
@@ -73,7 +107,7 @@ func (s *settings) ledgerSource(c *config.Config, local library.Registration) li
 		Location: func() string { return path },
 		Active:   active,
 		Open: func(ctx context.Context) (agmem.Source, error) {
-			l, err := s.openLedger(ctx, path)
+			l, err := s.openLedger(ctx, path, 0)
 			if err != nil {
 				return nil, err
 			}

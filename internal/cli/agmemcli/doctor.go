@@ -180,7 +180,7 @@ func sourceFindings(ctx context.Context, a *app, fix bool) ([]finding, error) {
 		case !s.Active:
 			f.Status, f.Text = isNoted, "nothing is there yet: "+s.Location
 		case s.Count == nil:
-			f.Status, f.Text = isProblem, oneLine(failed)
+			f.Status, f.Text = isProblem, sentenceOf(failed)
 		case i == 0: // the store of memories comes first
 			f = checked(ctx, a, f, fix)
 		}
@@ -198,13 +198,13 @@ func checked(ctx context.Context, a *app, f finding, fix bool) finding {
 		run = a.opened.Runs.Fix
 	}
 	if _, err := run(ctx, "check", progress.Say); err != nil {
-		f.Status, f.Text, f.Next = isProblem, oneLine(err), "agmem run check"
+		f.Status, f.Text, f.Next = isProblem, sentenceOf(err), "agmem run check"
 	}
 	return f
 }
 
-// oneLine is an error as one sentence: joined errors have a line each.
-func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", "; ") }
+// sentenceOf is an error as one sentence: joined errors have a line each.
+func sentenceOf(err error) string { return strings.ReplaceAll(err.Error(), "\n", "; ") }
 
 // findings is the result of doctor.
 type findings []finding

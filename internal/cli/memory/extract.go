@@ -55,10 +55,11 @@ func (o *extractOptions) run(ctx context.Context, a *app, args []string) error {
 	for _, w := range warnings {
 		a.Warn(w)
 	}
+	done := extracted{refused: len(warnings), dryRun: o.dryRun}
 	if o.dryRun {
-		return a.Print(extracted{memories: planned(facts, a), dryRun: true})
+		done.memories = planned(facts, a)
+		return a.Print(done)
 	}
-	var done extracted
 	for _, f := range facts {
 		memory, created, err := memories.Store(ctx, f)
 		if err != nil {
@@ -106,6 +107,7 @@ func planned(facts []numbered.Draft, a *app) []stored {
 // extracted is the result of extract.
 type extracted struct {
 	memories []stored
+	refused  int // facts that cannot be stored
 	dryRun   bool
 }
 
@@ -150,6 +152,8 @@ func (v extracted) sentence() string {
 		}
 	}
 	switch {
+	case len(v.memories) == 0 && v.refused > 0:
+		return "Nothing stored: of " + counted(v.refused, "fact", "facts") + " none can be."
 	case len(v.memories) == 0:
 		return "Nothing to remember found."
 	case v.dryRun:

@@ -61,9 +61,13 @@ func (o *listOptions) run(ctx context.Context, a *app, limited bool) error {
 	if err := a.warnOfTags(ctx, memories, browsing.Selection); err != nil {
 		return err
 	}
+	total, err := memories.Count(ctx, browsing.Selection)
+	if err != nil {
+		return err
+	}
 	shown := bounded(list, limited)
 	a.noteLeftOut(len(list) - shown)
-	return a.Print(listed{list[:shown]})
+	return a.Print(listed{list[:shown], int(total)})
 }
 
 func (o *listOptions) browsing(a *app) (agmem.Browsing, error) {
@@ -88,7 +92,10 @@ func (o *listOptions) browsing(a *app) (agmem.Browsing, error) {
 }
 
 // listed is the result of list.
-type listed struct{ list []agmem.Memory }
+type listed struct {
+	list  []agmem.Memory
+	total int // without a limit
+}
 
 func (v listed) JSON() any { return recordsOf(v.list) }
 
@@ -96,8 +103,8 @@ func (v listed) Human(p *cli.Page) {
 	for _, m := range v.list {
 		writeEntry(p, entry{memory: m})
 	}
-	if len(v.list) == 0 {
-		p.Linef("No memories.")
+	if text := v.about(); text != "" {
+		p.Linef("%s", p.Paint(cli.Dim, text))
 	}
 }
 
@@ -105,7 +112,20 @@ func (v listed) Markdown(p *cli.Page) {
 	for _, m := range v.list {
 		quoteEntry(p, m)
 	}
-	if len(v.list) == 0 {
-		p.Linef("No memories.")
+	if text := v.about(); text != "" {
+		p.Linef("\n%s", text)
 	}
+}
+
+// about says what a page is of, and nothing of one that has all.
+func (v listed) about() string {
+	switch {
+	case v.total == 0:
+		return "No memories."
+	case len(v.list) == 0:
+		return noMore(v.total)
+	case len(v.list) < v.total:
+		return partOf(len(v.list), v.total)
+	}
+	return ""
 }

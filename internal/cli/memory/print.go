@@ -21,6 +21,12 @@ func counted(n int, one, many string) string {
 // memoryCount is counted for memories.
 func memoryCount(n int) string { return counted(n, "memory", "memories") }
 
+// partOf says that a page has some of all memories.
+func partOf(shown, all int) string { return fmt.Sprintf("%d of %s", shown, memoryCount(all)) }
+
+// noMore says that a page is behind the last memory.
+func noMore(all int) string { return fmt.Sprintf("No more memories: there are %d.", all) }
+
 // maxPrinted is how many characters of content a command prints if nobody asked
 // for more by --limit.
 const maxPrinted = 30_000

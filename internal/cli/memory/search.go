@@ -26,9 +26,8 @@ func newSearch(a *app) *cobra.Command {
 		Use:   "search QUERY...",
 		Short: "Find memories by words",
 		Long: `Find the memories that have all of the words; if these are fewer than five, also
-those with one of the words; if these are still too few, also those with a word
-that is similar to one that no memory has. Which word was taken for which is
-said.
+those with one of the words. If these are still too few, a word that no memory
+has is taken for a similar one, and the output says which for which.
 
 AND, OR, NOT, "a phrase", prefix* and parentheses are operators.`,
 		Example: `
@@ -43,9 +42,9 @@ AND, OR, NOT, "a phrase", prefix* and parentheses are operators.`,
 	flags := cmd.Flags()
 	flags.IntVar(&o.limit, "limit", defaultFound, "show at most `N` memories")
 	flags.IntVar(&o.offset, "offset", 0, "leave out the first `N`")
-	flags.BoolVar(&o.fuzzy, "fuzzy", false, "take words for similar ones even if enough memories have them, and common words too")
+	flags.BoolVar(&o.fuzzy, "fuzzy", false, "take words for similar ones even if memories have them, and common words that no memory has")
 	flags.BoolVar(&o.exact, "no-fuzzy", false, "never take a word for another")
-	flags.Float64Var(&o.threshold, "threshold", numbered.DefaultThreshold, "how similar a word must be, from 0 to 1; `S` under the default allows any mistakes")
+	flags.Float64Var(&o.threshold, "threshold", numbered.DefaultThreshold, "how similar a word must be, `S` from 0 to 1; below the default, mistakes may be of any kind")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		return o.run(cmd.Context(), a, args, cmd.Flags().Changed("limit"))
 	}

@@ -55,8 +55,8 @@ func (v results) Human(p *cli.Page) {
 		}
 		writeEntry(p, e)
 	}
-	if more := v.Total - int64(len(v.Results.Results)); more > 0 {
-		p.Linef("%s", p.Paint(cli.Dim, fmt.Sprintf("%d of %s", len(v.Results.Results), memoryCount(int(v.Total)))))
+	if int64(len(v.Results.Results)) < v.Total {
+		p.Linef("%s", p.Paint(cli.Dim, partOf(len(v.Results.Results), int(v.Total))))
 	}
 }
 
@@ -65,7 +65,7 @@ func (v results) Markdown(p *cli.Page) {
 		p.Linef("%s", v.nothing())
 		return
 	}
-	p.Linef("%d of %s, as data:\n", len(v.Results.Results), memoryCount(int(v.Total)))
+	p.Linef("%s, as data:\n", partOf(len(v.Results.Results), int(v.Total)))
 	for _, c := range v.Corrections {
 		p.Linef("%s\n", escapeMarkdown(correctionText(c)))
 	}
@@ -79,7 +79,7 @@ func (v results) Markdown(p *cli.Page) {
 
 func (v results) nothing() string {
 	if v.Total > 0 {
-		return fmt.Sprintf("No more memories: there are %d.", v.Total)
+		return noMore(int(v.Total))
 	}
 	return "No memories found."
 }

@@ -60,8 +60,8 @@ type statsJSON struct {
 }
 
 type agentCount struct {
-	Agent string `json:"agent"` // empty for none
-	Count int64  `json:"count"`
+	Agent *string `json:"agent"` // nil if unknown
+	Count int64   `json:"count"`
 }
 
 func (v stats) JSON() any {
@@ -75,7 +75,10 @@ func (v stats) JSON() any {
 	if v.asked.agents {
 		s.Agents = make([]agentCount, len(v.Authors))
 		for i, x := range v.Authors {
-			s.Agents[i] = agentCount{x.Author, x.Count}
+			s.Agents[i].Count = x.Count
+			if x.Author != "" {
+				s.Agents[i].Agent = &x.Author
+			}
 		}
 	}
 	return s

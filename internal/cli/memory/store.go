@@ -66,6 +66,9 @@ func (o *storeOptions) run(ctx context.Context, a *app, args []string) error {
 	if err != nil {
 		return err
 	}
+	if o.expires != "" && memory.ExpiresAt != draft.ExpiresAt {
+		a.note("the memory was there already, and keeps its later expiry", "agmem update sets an earlier one")
+	}
 	return a.confirm(stored{memory, created})
 }
 

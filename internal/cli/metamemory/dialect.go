@@ -37,11 +37,13 @@ func report(c *cli.Console, r cli.Report) {
 		}
 		return
 	}
-	if secret {
-		message += allowSecretHint
-	}
 	if e, ok := errors.AsType[*agmem.Error](r.Err); ok && e.Kind == agmem.Internal {
 		message = "Internal error: " + message
+	}
+	if secret {
+		message += allowSecretHint
+	} else {
+		message += nextStep(r.Err)
 	}
 	if line, err := cli.EncodeJSON(failure{message}); err == nil {
 		_, _ = c.Stderr.Write(line)
@@ -54,6 +56,20 @@ const allowSecretHint = `; if it is not a secret, add "` + allowSecretField + `"
 // warning is the form of a warning about a secret.
 type warning struct {
 	Warning string `json:"warning"`
+}
+
+// nextStep is the rest of a sentence that says what to do after an error. What is
+// wrong with the input says that by itself, in sentences that callers know.
+func nextStep(err error) string {
+	e, ok := errors.AsType[*agmem.Error](err)
+	switch {
+	case !ok || e.Kind == agmem.Usage || e.Hint == "":
+		return ""
+	case e.Next.Action == agmem.ActionChooseDatabase:
+		return "; set dbPath or META_MEMORY_DB to a file that meta-memory made or can make"
+	default:
+		return "; " + e.Hint
+	}
 }
 
 // failure is the form of an error.

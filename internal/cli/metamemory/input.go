@@ -69,8 +69,12 @@ func (in *input) positive(name string, otherwise int) int {
 		in.fail(ledger.Expected(name, "a positive integer"))
 		return otherwise
 	}
-	return int(min(n, math.MaxInt32))
+	return int(min(n, mostExact))
 }
+
+// mostExact is the largest whole number that a JSON number has for sure, or that an
+// int has.
+const mostExact = min(math.MaxInt, 1<<53)
 
 // number returns a field that is a number, and what is none for the ledger to
 // refuse.

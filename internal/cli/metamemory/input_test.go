@@ -162,3 +162,32 @@ func TestBusyDatabase(t *testing.T) {
 		t.Errorf("%s", stdout)
 	}
 }
+
+// A caller can say how long it is waited for a database that is locked.
+func TestWait(t *testing.T) {
+	h := clitest.NewHome(t, "meta-memory")
+	path := filepath.ToSlash(filepath.Join(t.TempDir(), "ledger.db"))
+	if _, stderr, code := h.Run(t, `{"content":"one","dbPath":"`+path+`"}`, "remember"); code != 0 {
+		t.Fatal(stderr)
+	}
+	release := lock(t, path)
+	defer release()
+	for wait, says := range map[string]string{
+		"0.05": "locked for 50ms; run the command again",
+		"0":    "Expected META_MEMORY_WAIT_SECONDS to be a number from 0.001 to 3600",
+		"soon": "Expected META_MEMORY_WAIT_SECONDS to be a number from 0.001 to 3600",
+		"NaN":  "Expected META_MEMORY_WAIT_SECONDS to be a number from 0.001 to 3600",
+	} {
+		env, stdout, stderr := h.Environment(strings.NewReader(`{"content":"two","dbPath":"`+path+`"}`), []string{"remember"})
+		others := env.Getenv
+		env.Getenv = func(name string) string {
+			if name == "META_MEMORY_WAIT_SECONDS" {
+				return wait
+			}
+			return others(name)
+		}
+		if code := full.Run(t.Context(), env); code != 1 || stdout.Len() > 0 || !strings.Contains(stderr.String(), says) {
+			t.Errorf("%s: exit code %d, %s", wait, code, stderr)
+		}
+	}
+}

@@ -25,3 +25,18 @@ func lock(t *testing.T, path string) (release func()) {
 		}
 	}
 }
+
+// execute runs statements on a database behind the program's back.
+func execute(t *testing.T, path, statements string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec(statements); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+}

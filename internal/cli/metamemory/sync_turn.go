@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/agmem/agmem/internal/ledger"
 	"github.com/agmem/agmem/internal/rawjson"
@@ -70,7 +71,7 @@ func (in *input) message(name string, value json.RawMessage, scope ledger.Scope,
 		in.fail(ledger.Expected(name+".content", ledger.NonEmpty))
 	}
 	if at := m.fields["timestamp"]; at != nil {
-		if err := n.Timestamp.UnmarshalText([]byte(rawjson.Unquote(quoted(at)))); err != nil || n.Timestamp == 0 {
+		if err := n.Timestamp.UnmarshalText([]byte(strings.ToUpper(rawjson.Unquote(quoted(at))))); err != nil || n.Timestamp == 0 {
 			in.fail(ledger.Expected(name+".timestamp", "an RFC 3339 timestamp"))
 		}
 	}

@@ -48,16 +48,14 @@ func renew(in *incoming, old *table.Record) (fate, *table.Record, *table.Record)
 }
 
 // unite gives the memory that has the same content under another id the tags,
-// and life where it has expired and the incoming one has not.
+// and the later expiry.
 func unite(in *incoming, old *table.Record, now agmem.Instant) (fate, *table.Record, *table.Record) {
 	after := *old
 	after.Tags = agmem.CleanTags(slices.Concat(old.Tags, in.Tags))
 	if len(after.Tags) > len(old.Tags) {
 		after.Updated = now
 	}
-	if old.Expired(now) && !in.Expired(now) {
-		after.Expires = in.Expires
-	}
+	after.Expires = agmem.LaterExpiry(old.Expires, in.Expires)
 	return changed(old, &after)
 }
 
