@@ -310,12 +310,15 @@ func TestTheRealProgram(t *testing.T) {
 		step{"tool": "memory_search", "args": map[string]any{"query": "--nothing"}},
 	)
 	for i, want := range map[int]string{
-		0: "stored as memory 1, expires ", 1: "already known as memory 1, expires ", 7: "PostgreSQL listens on 5433 here.",
+		0: "stored as memory 1, expires ", 1: "already known as memory 1", 7: "PostgreSQL listens on 5433 here.",
 		11: "is in the past", 12: "No memory matches",
 	} {
 		if got := text(t, s.Results[i].Value); !strings.Contains(got, want) {
 			t.Errorf("step %d: %q, want %q", i, got, want)
 		}
+	}
+	if got := text(t, s.Results[1].Value); strings.Contains(got, "expires") {
+		t.Errorf("stored again for good, and still %q", got)
 	}
 	var hits []struct {
 		Content   string

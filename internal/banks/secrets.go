@@ -1,6 +1,7 @@
 package banks
 
 import (
+	"bytes"
 	"context"
 
 	"github.com/agmem/agmem/internal/banks/bankfile"
@@ -14,17 +15,23 @@ func (s *shelves) guarded(ctx context.Context, key string, value, before []byte)
 	if s.Guard.Idle(ctx) {
 		return value, nil
 	}
+	// An error about the key does not name it, as others do.
+	if kept, err := s.Guard.Text(ctx, "key", key); err != nil {
+		return nil, err
+	} else if kept != key {
+		return nil, Errorf(SecretFound, "the key has what looks like a secret, and a key cannot be redacted")
+	}
 	head := append(append([]byte{'{'}, rawjson.AppendQuoted(nil, key)...), ':')
 	entry := append(append(head[:len(head):len(head)], value...), '}')
-	kept, err := s.Guard.JSON(ctx, "value of the key "+key, entry, string(before))
+	kept, err := s.Guard.JSON(ctx, "value", entry, string(before))
 	if err != nil {
 		return nil, AboutKey(err, key)
 	}
 	if string(kept) == string(entry) {
 		return value, nil
 	}
-	if len(kept) <= len(head) || string(kept[:len(head)]) != string(head) { // the key itself was redacted
-		return nil, AboutKey(Errorf(SecretFound, "the key has what looks like a secret"), key)
+	if !bytes.HasPrefix(kept, head) {
+		return nil, AboutKey(Errorf(SecretFound, "the key and its value together look like a secret"), key)
 	}
 	return kept[len(head) : len(kept)-1], nil
 }

@@ -139,9 +139,9 @@ func (e Entries) Update(ctx context.Context, ref Ref, req UpdateRequest) (Writte
 		}
 		value, err := filtered(ctx, filter, old.Value)
 		if err == nil {
-			value, err = e.shelves.guarded(ctx, req.Key, value, old.Value)
-		}
-		if err == nil {
+			if value, err = e.shelves.guarded(ctx, req.Key, value, old.Value); err != nil {
+				return err
+			}
 			err = checkSize(req.Key, value)
 		}
 		if err == nil {
