@@ -72,10 +72,10 @@ func Known() []Key {
 		{Name: OriginGit, Type: Bool, Default: "true", Help: "whether repository, branch and commit are stored with each memory, and the current repository is preferred"},
 		{Name: SearchFusion, Type: Choice, Default: "value", Values: []string{"value", "rrf"},
 			Help: "how a search of several sources orders the hits: by their value, or by their places in the lists of the sources (rrf)"},
-		{Name: SearchTail, Type: Choice, Default: TailCut, Values: []string{TailCut, TailShown},
-			Help: "whether a search leaves out the hits that hardly answer (cut) or shows them"},
 		{Name: SearchScope, Type: Choice, Default: "prefer", Values: []string{"prefer", "this", "any"},
 			Help: "what search and list do with the projects of memories without --repo: the current repository first (prefer), nothing else (this), or all alike (any)"},
+		{Name: SearchTail, Type: Choice, Default: TailCut, Values: []string{TailCut, TailShown},
+			Help: "whether a search leaves out the hits that hardly answer (cut) or shows them"},
 		{Name: Secrets, Type: Choice, Default: string(secrets.Refuse), Values: secrets.Policies(),
 			Help: "what becomes of a write with what looks like a secret: refused, [redacted: RULE] in its place, stored with a warning, or not looked for"},
 	}

@@ -26,6 +26,9 @@ const (
 	forgotten = "deleted there"
 	outdated  = "marked there as wrong or old"
 	empty     = "without anything said of it"
+
+	// WithSecret is for what looks like a secret; whoever stores looks for it.
+	WithSecret = "with what looks like a secret"
 )
 
 // Left counts what was not taken, by reason.

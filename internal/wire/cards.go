@@ -50,11 +50,19 @@ func (s *settings) cardRoom() (agmemcli.CardRoom, func() error, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return importedCards{home}, home.Close, nil
+	return importedCards{home, cards.Guarded(home, s.guard)}, home.Close, nil
 }
 
 // importedCards is a home of cards that knows what was archived.
-type importedCards struct{ *vault.Vault }
+type importedCards struct {
+	*vault.Vault
+	guarded cards.Store
+}
+
+// Write writes a card, unless it has a secret.
+func (v importedCards) Write(ctx context.Context, slug string, text []byte) (string, error) {
+	return v.guarded.Write(ctx, slug, text)
+}
 
 // Archived says whether the archive has a card of that slug.
 func (v importedCards) Archived(slug string) bool {

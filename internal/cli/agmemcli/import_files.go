@@ -5,6 +5,8 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/histories"
@@ -85,7 +87,7 @@ func (f *fileImport) read(ctx context.Context) iter.Seq2[agmem.FileContents, err
 func (f *fileImport) contents(ctx context.Context, file histories.File) iter.Seq2[agmem.FileContents, error] {
 	return func(yield func(agmem.FileContents, error) bool) {
 		if file.Format == "" {
-			f.markdown(file.Path, yield)
+			f.markdown(ctx, file.Path, yield)
 			return
 		}
 		c, err := histories.Read(ctx, file.Path, file.Format, agmem.InstantOf(f.a.Now()))
@@ -94,12 +96,12 @@ func (f *fileImport) contents(ctx context.Context, file histories.File) iter.Seq
 			return
 		}
 		f.left.Add(c.Left)
-		yield(f.placed(agmem.FileContents{Path: c.Path, Memories: c.Memories}, c.Folder))
+		yield(f.placed(ctx, agmem.FileContents{Path: c.Path, Memories: c.Memories}, c.Folder))
 	}
 }
 
 // markdown yields ordinary Markdown, with a memory for each heading.
-func (f *fileImport) markdown(path string, yield func(agmem.FileContents, error) bool) {
+func (f *fileImport) markdown(ctx context.Context, path string, yield func(agmem.FileContents, error) bool) {
 	read := portable.ReadMarkdownFile
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		read = portable.ReadMarkdownDir
@@ -112,15 +114,38 @@ func (f *fileImport) markdown(path string, yield func(agmem.FileContents, error)
 	f.warnings = append(f.warnings, batch.Warnings...)
 	for _, contents := range batch.ByFile() {
 		contents.Path = histories.Absolute(contents.Path)
-		if !yield(f.placed(contents, "")) {
+		if !yield(f.placed(ctx, contents, "")) {
 			return
 		}
 	}
 }
 
+// withoutSecrets leaves out the memories that may not be stored: the others of the
+// file are not to blame. Each is named.
+func (f *fileImport) withoutSecrets(ctx context.Context, contents *agmem.FileContents) {
+	contents.Memories = slices.DeleteFunc(contents.Memories, func(m agmem.Memory) bool {
+		err := f.a.services.Guard.Memory(ctx, &m)
+		if err == nil {
+			return false
+		}
+		f.left.Add(histories.Left{{Reason: histories.WithSecret, Count: 1}})
+		f.warnings = append(f.warnings, agmem.Named(strings.Join(append([]string{contents.Path}, headings(m)...), ": "), err))
+		return true
+	})
+}
+
+// headings returns the headings that a memory of a file is below, if any.
+func headings(m agmem.Memory) []string {
+	if m.Origin.Heading == "" {
+		return nil
+	}
+	return []string{m.Origin.Heading}
+}
+
 // placed gives the memories of a file the origin of the folder that it tells of,
 // or that it is in, where they do not say otherwise.
-func (f *fileImport) placed(contents agmem.FileContents, folder string) (agmem.FileContents, error) {
+func (f *fileImport) placed(ctx context.Context, contents agmem.FileContents, folder string) (agmem.FileContents, error) {
+	f.withoutSecrets(ctx, &contents)
 	if folder == "" {
 		folder = filepath.Dir(contents.Path)
 	}
