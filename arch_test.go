@@ -45,9 +45,9 @@ func house() map[string]room {
 		"internal/cli/memex":       {root + tools + "internal/cli internal/cards", face},
 		"internal/cli/metamemory":  {root + tools + "internal/cli internal/ledger", face},
 		"internal/cli/memory":      {root + tools + "internal/cli internal/cli/transfer internal/numbered", face},
-		"internal/mcp":             {root + "internal/rawjson", "the kernel of the protocol knows no room"},
+		"internal/mcp":             {root + "internal/fence internal/rawjson", "the kernel of the protocol knows no room"},
 		"internal/mcp/banktools":   {root + "internal/mcp internal/banks internal/rawjson", face},
-		"internal/mcp/memorytools": {root + "internal/mcp internal/library internal/rawjson internal/when", face},
+		"internal/mcp/memorytools": {root + "internal/mcp internal/library internal/rawjson internal/tokens internal/when", face},
 
 		"internal/library":  {root + "internal/recall internal/search/pool internal/fence internal/tokens internal/when", "what crosses rooms must not know one of them"},
 		"internal/numbered": {root + "internal/recall internal/extract internal/secrets internal/when", uses},

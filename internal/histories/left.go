@@ -27,7 +27,7 @@ const (
 	outdated  = "marked there as wrong or old"
 	empty     = "without anything said of it"
 
-	// WithSecret is for what looks like a secret; whoever stores looks for it.
+	// WithSecret is for what looks like a secret; a store looks for it.
 	WithSecret = "with what looks like a secret"
 )
 

@@ -42,8 +42,6 @@ type ContextRequest struct {
 	Budget int
 	// MinScore is the score that the best hit needs; see [Relevant].
 	MinScore float64
-	// Project is the repository of the caller, empty if there is none.
-	Project string
 	// Now is the time of asking.
 	Now agmem.Instant
 	// Cost says how many tokens a pack has in the form in which it is shown.
@@ -70,7 +68,11 @@ func (c Context) Pack(ctx context.Context, r ContextRequest) (ContextPack, error
 	if err := r.Validate(); err != nil {
 		return pack, err
 	}
-	g := &gathering{Context: c, request: r, pack: &pack}
+	projects, err := c.finder.Projects(ctx, "")
+	if err != nil {
+		return pack, err
+	}
+	g := &gathering{Context: c, request: r, projects: projects, pack: &pack}
 	if strings.TrimSpace(r.Query) == "" {
 		g.standing(ctx)
 		g.newest(ctx)
@@ -86,11 +88,12 @@ func (c Context) Pack(ctx context.Context, r ContextRequest) (ContextPack, error
 // gathering is a pack in the making.
 type gathering struct {
 	Context
-	request ContextRequest
-	pack    *ContextPack
-	first   []ContextItem // pins and the state
-	rest    []ContextItem // what was found, or the newest, best first
-	errs    []error
+	request  ContextRequest
+	projects agmem.Projects // of the caller
+	pack     *ContextPack
+	first    []ContextItem // pins and the state
+	rest     []ContextItem // what was found, or the newest, best first
+	errs     []error
 }
 
 // failed notes an error and says whether there is one.
@@ -103,7 +106,7 @@ func (g *gathering) failed(err error) bool {
 
 // search gathers what answers the query, unless nothing does.
 func (g *gathering) search(ctx context.Context) {
-	hits, err := g.finder.search(ctx, agmem.Query{Text: g.request.Query, Limit: searched})
+	hits, err := g.finder.search(ctx, agmem.Query{Text: g.request.Query, Limit: searched, Passages: true, Projects: g.projects})
 	g.failed(err)
 	if len(hits) == 0 || hits[0].Score < g.request.MinScore {
 		g.pack.LeftOut.Weak = len(hits)
@@ -124,6 +127,9 @@ func (g *gathering) search(ctx context.Context) {
 		if at := slices.IndexFunc(texts, func(m agmem.Memory) bool { return m.ID == h.ID }); at >= 0 {
 			item := g.item(texts[at], Found)
 			item.Also, item.Score = h.Also, h.Score
+			if item.Cut && h.Passage != nil {
+				item.Text = h.Passage.Text
+			}
 			g.rest = append(g.rest, item)
 		}
 	}
@@ -142,7 +148,7 @@ func (g *gathering) standing(ctx context.Context) {
 		if !ok {
 			return nil
 		}
-		state, found, err := keeper.LastState(ctx, g.request.Project)
+		state, found, err := keeper.LastState(ctx, g.projects.Current.Repository)
 		if found && state.CreatedAt > last.CreatedAt {
 			last = state
 			g.sources.name(src, &last.ID, &last.Short)
@@ -162,7 +168,7 @@ func (g *gathering) newest(ctx context.Context) {
 		return
 	}
 	const looked = 64
-	list, err := g.finder.List(ctx, agmem.Listing{Sort: agmem.ByTime, Limit: looked})
+	list, err := g.finder.List(ctx, agmem.Listing{Sort: agmem.ByTime, Limit: looked, Projects: g.projects})
 	g.failed(err)
 	ids := make([]string, len(list))
 	for i, s := range list {
@@ -170,22 +176,13 @@ func (g *gathering) newest(ctx context.Context) {
 	}
 	found, err := g.memories.View(ctx, ids)
 	g.failed(withoutMissing(err))
-	var others []ContextItem
 	for _, m := range found {
-		switch m.Origin.Repository {
-		case g.request.Project:
-			g.rest = append(g.rest, g.item(m, Newest))
-		case "":
-			others = append(others, g.item(m, Newest))
-		default:
-			if g.request.Project == "" {
-				g.rest = append(g.rest, g.item(m, Newest))
-			} else {
-				g.pack.LeftOut.OtherProjects++
-			}
+		if current, own := g.projects.Current.Repository, m.Origin.Repository; current != "" && own != "" && own != current {
+			g.pack.LeftOut.OtherProjects++
+			continue
 		}
+		g.rest = append(g.rest, g.item(m, Newest))
 	}
-	g.rest = append(g.rest, others...)
 	g.rest = g.rest[:min(len(g.rest), searched)]
 }
 

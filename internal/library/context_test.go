@@ -50,7 +50,10 @@ func (k *keeper) Objections(_ context.Context, subjects []agmem.Subject) ([]agme
 }
 
 // twoKeepers returns a library of two sources that keep what their fakes hold.
-func twoKeepers() (*library.Library, *keeper, *keeper) {
+func twoKeepers() (*library.Library, *keeper, *keeper) { return keepersFor("") }
+
+// keepersFor is twoKeepers for a caller in a repository.
+func keepersFor(repository string) (*library.Library, *keeper, *keeper) {
 	local, team := two()
 	keepers := []*keeper{{fake: local}, {fake: team}}
 	var all []library.Registration
@@ -59,7 +62,9 @@ func twoKeepers() (*library.Library, *keeper, *keeper) {
 		r.Open = func(context.Context) (agmem.Source, error) { return k, nil }
 		all = append(all, r)
 	}
-	return library.New(all, library.Options{Memories: "local"}), keepers[0], keepers[1]
+	return library.New(all, library.Options{
+		Memories: "local", Project: func() agmem.Project { return agmem.Project{Repository: repository} },
+	}), keepers[0], keepers[1]
 }
 
 func request(query string, budget int) library.ContextRequest {
@@ -143,21 +148,21 @@ func TestNothingIsPackedTwice(t *testing.T) {
 	}
 }
 
-// The newest memories are those of the project and of none; how many are of others
-// is said.
+// The newest memories are those of the project and of none, in the order of the
+// list; how many are of others is said.
 func TestTheNewestAreOfTheProject(t *testing.T) {
-	l, local, _ := twoKeepers()
+	l, local, _ := keepersFor("mine")
 	local.memories = nil
 	for i, repository := range []string{"other", "", "mine", "mine"} {
 		local.memories = append(local.memories, agmem.Memory{
 			ID: fmt.Sprint("id", i), Content: fmt.Sprint("text ", i), Origin: agmem.Origin{Repository: repository},
 		})
 	}
-	r := request("", 1000)
-	r.Project = "mine"
-	if p := pack(t, l, r); told(p) != "newest=id2 newest=id3 newest=id1" || p.LeftOut.OtherProjects != 1 {
+	if p := pack(t, l, request("", 1000)); told(p) != "newest=id1 newest=id2 newest=id3" || p.LeftOut.OtherProjects != 1 {
 		t.Errorf("got %s, %+v", told(p), p.LeftOut)
 	}
+	elsewhere, others, _ := twoKeepers()
+	others.memories, l = local.memories, elsewhere
 	if p := pack(t, l, request("", 1000)); len(p.Items) != 4 || p.LeftOut.OtherProjects != 0 {
 		t.Errorf("without a project: %s", told(p))
 	}

@@ -2,7 +2,8 @@ package mcp
 
 import (
 	"bytes"
-	"strings"
+
+	"github.com/agmem/agmem/internal/fence"
 )
 
 // Notice says what recalled text is. It is the line before the fence of a text,
@@ -25,20 +26,5 @@ func fenced(object []byte) []byte {
 // FenceText returns a text of several lines in a fence of Markdown that is
 // longer than any in the text, behind the notice.
 func FenceText(text string) string {
-	fence := strings.Repeat("`", max(3, longestRun(text, '`')+1))
-	return Notice + "\n" + fence + "\n" + strings.TrimSuffix(text, "\n") + "\n" + fence + "\n"
-}
-
-// longestRun returns how many times a character is repeated in a text at most.
-func longestRun(text string, of byte) int {
-	longest, run := 0, 0
-	for i := range len(text) {
-		if text[i] != of {
-			run = 0
-			continue
-		}
-		run++
-		longest = max(longest, run)
-	}
-	return longest
+	return Notice + "\n" + fence.Block(text, fence.Of(text))
 }

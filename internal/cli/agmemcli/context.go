@@ -65,11 +65,6 @@ func (o *contextOptions) run(ctx context.Context, a *app, args []string) error {
 	if err := request.Validate(); err != nil {
 		return err
 	}
-	origin, err := a.services.Origin("", "")
-	if err != nil {
-		return err
-	}
-	request.Project = origin.Repository
 	lib, err := a.library()
 	if err != nil {
 		return err

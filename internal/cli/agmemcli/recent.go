@@ -2,8 +2,6 @@ package agmemcli
 
 import (
 	"context"
-	"path"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -56,11 +54,11 @@ func (v recents) JSON() any { return listOf(v.list) }
 
 func (v recents) TOON() any {
 	rows := make([]toon.Object, len(v.list))
-	projects := slices.ContainsFunc(v.list, func(r agmem.Recent) bool { return r.Repository != "" })
+	names := v.projects()
 	for i, r := range v.list {
 		rows[i] = toon.Object{{Key: "id", Value: shown(r.ID, r.Short)}, {Key: "changed", Value: v.age(r)}}
-		if projects { // a table has the same columns in every row
-			rows[i] = append(rows[i], toon.Field{Key: "project", Value: project(r)})
+		if names != nil { // a table has the same columns in every row
+			rows[i] = append(rows[i], toon.Field{Key: "project", Value: names[r.Repository]})
 		}
 		rows[i] = append(rows[i], toon.Field{Key: "digest", Value: r.Digest})
 	}
@@ -72,19 +70,21 @@ func (v recents) Human(p *cli.Page) {
 		p.Linef("Nothing was changed yet.")
 		return
 	}
+	names := v.projects()
 	entries := make([]entry, len(v.list))
 	for i, r := range v.list {
-		entries[i] = entry{id: shown(r.ID, r.Short), left: v.age(r), text: line(r.Digest, 0), right: cli.Fold(project(r))}
+		entries[i] = entry{id: shown(r.ID, r.Short), left: v.age(r), text: line(r.Digest, 0), right: cli.Fold(names[r.Repository])}
 	}
 	writeEntries(p, entries)
 }
 
 func (v recents) age(r agmem.Recent) string { return when.Ago(r.ChangedAt.Time(), v.now) }
 
-// project is the last part of the name of the repository.
-func project(r agmem.Recent) string {
-	if r.Repository == "" {
-		return ""
+// projects returns what the projects are called.
+func (v recents) projects() map[string]string {
+	repositories := make([]string, len(v.list))
+	for i, r := range v.list {
+		repositories[i] = r.Repository
 	}
-	return path.Base(r.Repository)
+	return projectNames(repositories)
 }

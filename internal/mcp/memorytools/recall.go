@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/library"
@@ -44,6 +45,8 @@ func (t tools) recall() mcp.Tool {
 					"properties": {
 						"id": {"type": "string"},
 						"digest": {"type": "string"},
+						"passage": {"type": "string", "description": "What answers, where the digest does not say it"},
+						"project": {"type": "string"},
 						"score": {"type": "number", "description": "Relevance, 0 to 1"},
 						"source": {"type": "string"},
 						"size": {"type": "integer", "description": "Bytes that get shows"},
@@ -64,6 +67,8 @@ func (t tools) recall() mcp.Tool {
 type hit struct {
 	ID        string             `json:"id"`
 	Digest    string             `json:"digest"`
+	Passage   string             `json:"passage,omitempty"`
+	Project   string             `json:"project,omitempty"` // the repository
 	Score     float64            `json:"score"`
 	Source    string             `json:"source"`
 	Size      int64              `json:"size"`
@@ -84,10 +89,15 @@ func (t tools) callRecall(ctx context.Context, in mcp.Arguments) (mcp.Answer, er
 		return mcp.Answer{}, err
 	}
 	return using(ctx, t.Services, func(ctx context.Context, lib *library.Library) (mcp.Answer, error) {
+		var err error
+		if query.Projects, err = lib.Finder.Projects(ctx, ""); err != nil {
+			return mcp.Answer{}, err
+		}
 		found, failed := lib.Finder.Search(ctx, query)
 		if len(found) == 0 && failed != nil {
 			return mcp.Answer{}, failed
 		}
+		found, _ = lib.Finder.WithoutTail(query, found)
 		return hits(found, limit, failed)
 	})
 }
@@ -99,7 +109,7 @@ func hits(found []agmem.Hit, limit int, failed error) (mcp.Answer, error) {
 	}
 	results := o.Series("results", "[]")
 	for _, h := range found[:min(limit, len(found))] {
-		results.Add("", hit{shown(h.ID, h.Short), h.Digest, math.Round(h.Score*100) / 100, h.Source, h.Size, h.CreatedAt,
+		results.Add("", hit{shown(h.ID, h.Short), h.Digest, beyondDigest(h), h.Repository, rounded(h.Score), h.Source, h.Size, h.CreatedAt,
 			h.Tags, h.Also, h.Corrected}, nil)
 	}
 	results.End()
@@ -109,6 +119,17 @@ func hits(found []agmem.Hit, limit int, failed error) (mcp.Answer, error) {
 	}
 	o.Failures(mcp.Flatten(failed), func(err error) any { return describe(err) })
 	return o.Answer()
+}
+
+// rounded cuts a score to what an agent can use.
+func rounded(score float64) float64 { return math.Round(score*100) / 100 }
+
+// beyondDigest returns the passage that answers, where the digest does not have it.
+func beyondDigest(h agmem.Hit) string {
+	if h.Passage == nil || strings.Contains(h.Digest, strings.Trim(h.Passage.Text, "… ")) {
+		return ""
+	}
+	return h.Passage.Text
 }
 
 func (t tools) filter(in mcp.Arguments) (agmem.Filter, error) {

@@ -29,7 +29,8 @@ type Services struct {
 // about tells an agent what the tools are for. Hosts cut instructions at 2 KB.
 const about = `agmem: memories kept on this machine between sessions, in one store that all agents share.
 
-- recall finds what earlier sessions learnt, decided or got wrong. It is useful before a task, before asking the user for something they may have said already, and when an error looks familiar. Any text is a query: words are ranked and need not all match, misspelt ones are corrected; "a phrase", prefix*, AND, OR, NOT and -word are operators. A score near 1 means that a memory answers every word.
+- recall finds what earlier sessions learnt, decided or got wrong. It is useful before a task, before asking the user for something they may have said already, and when an error looks familiar. Any text is a query; words need not all match, misspelt ones are corrected; "a phrase", prefix*, AND, OR, NOT and -word are operators. A score near 1 means that a memory answers every word.
+- context packs what a task should know into a budget of tokens, with what speaks against it; it is empty if nothing answers.
 - recall and list show digests; get shows the whole texts. Ids such as cards:jwt-pitfalls or banks:user/tasks/open belong to other stores, which get reads and the other tools do not change.
 - remember keeps one fact, decision or lesson that will matter in a later session: a text that is understandable alone, with a few tags. Content that is there already is not stored twice.
 - revise corrects a memory in place when it turns out wrong or out of date. forget deletes; for 30 days a person can bring it back (agmem undo).
@@ -70,7 +71,7 @@ func Server(s Services, names []string, groups []Group, version string) (mcp.Ser
 // Memories returns the group of tools that is offered unless names say otherwise.
 func Memories(s Services) Group {
 	t := tools{s}
-	return Group{MemoriesGroup, described(t.remember(), t.recall(), t.get(), t.revise(), t.forget(), t.list())}
+	return Group{MemoriesGroup, described(t.remember(), t.recall(), t.context(), t.get(), t.revise(), t.forget(), t.list())}
 }
 
 // Connectors returns the tools that connectors of chat programs look for by name.

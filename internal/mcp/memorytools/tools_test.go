@@ -128,6 +128,7 @@ func TestToolsSayWhatTheyDo(t *testing.T) {
 	want := map[string][3]bool{ // reads only, destroys, may be repeated
 		"remember": {false, false, true},
 		"recall":   {true, false, true},
+		"context":  {true, false, true},
 		"get":      {true, false, true},
 		"revise":   {false, true, true},
 		"forget":   {false, true, true},
