@@ -200,7 +200,9 @@ class MetaMemoryProvider(MemoryProvider):
 
     def _request(self, command: str, fields: dict[str, Any], scope: dict[str, str] | None = None) -> dict[str, Any]:
         # The database and the scope come last: arguments of a model do not change them.
+        # Whether a secret may be stored is not for a model to say either.
         fields = {**fields, "scope": scope or self._scope, "dbPath": self._db_path()}
+        fields.pop("allowSecret", None)
         timeout = _timeout()
         # The program gives up before it is ended, so that its own sentence arrives.
         patience = min(30.0, max(0.001, timeout * 0.75))

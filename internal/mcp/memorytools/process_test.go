@@ -131,6 +131,8 @@ var everything = []struct{ tool, arguments, want string }{
 	{"remember", `{"content":"effects must be cleaned up"}`, `"created":false`},
 	{"recall", `{"query":"effects"}`, `"digest":"effects must be cleaned up"`},
 	{"recall", `{"query":"zebra"}`, `{"results":[]}`},
+	{"context", `{"query":"effects","budget":400}`, `"text":"effects must be cleaned up"`},
+	{"context", `{"query":"zebra"}`, `{"items":[]`},
 	{"list", `{}`, `"total":1`},
 	{"get", `{"ids":["cards:jwt"]}`, `Revocation is hard.`},
 	{"get", `{"ids":["gone"]}`, `{"error":{"code":"not_found"`},
@@ -173,7 +175,7 @@ func askEverything(t *testing.T, ask func(string, ...string) *exec.Cmd, server [
 			t.Errorf("%s was not called", tool.Name)
 		}
 	}
-	if len(tools) != 15 || len(got.Resources) != 1 || len(got.Read) != 1 || !strings.Contains(got.Read[0].Text, "Revocation is hard.") {
+	if len(tools) != 16 || len(got.Resources) != 1 || len(got.Read) != 1 || !strings.Contains(got.Read[0].Text, "Revocation is hard.") {
 		t.Errorf("%d tools, resources %+v, the first reads %+v", len(tools), got.Resources, got.Read)
 	}
 }
