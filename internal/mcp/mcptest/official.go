@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"testing"
 )
 
@@ -54,14 +53,30 @@ func Modules(t *testing.T, name, version, notTested string) (node, modules strin
 	return node, modules
 }
 
+// module returns the folder of the module, which a test runs somewhere below.
+func module(t *testing.T) string {
+	t.Helper()
+	folder, err := os.Getwd()
+	for err == nil {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			return folder
+		}
+		if filepath.Dir(folder) == folder {
+			break
+		}
+		folder = filepath.Dir(folder)
+	}
+	t.Fatalf("there is no module around the working folder, %v", err)
+	return ""
+}
+
 // Ask lets the official client list the tools of a server and make the calls.
 // The server is a command line, or a URL. Command makes the process of the
 // client, whose children are the server.
 func Ask(t *testing.T, command func(name string, args ...string) *exec.Cmd, server []string, calls []Call) Seen {
 	t.Helper()
 	node, modules := Modules(t, "@modelcontextprotocol/sdk", ClientVersion, "no client but that of the Go SDK has talked to "+filepath.Base(server[0]))
-	_, here, _, _ := runtime.Caller(0)
-	script := filepath.Join(filepath.Dir(here), "..", "..", "..", "tools", "mcp-client.mjs")
+	script := filepath.Join(module(t), "tools", "mcp-client.mjs")
 	stdin, err := json.Marshal(calls)
 	if err != nil {
 		t.Fatal(err)
