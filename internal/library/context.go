@@ -68,6 +68,9 @@ func (c Context) Pack(ctx context.Context, r ContextRequest) (ContextPack, error
 	if err := r.Validate(); err != nil {
 		return pack, err
 	}
+	if _, err := c.sources.active(); err != nil {
+		return pack, err
+	}
 	projects, err := c.finder.Projects(ctx, "")
 	if err != nil {
 		return pack, err
@@ -189,7 +192,10 @@ func (g *gathering) newest(ctx context.Context) {
 // ask calls do for every source that a search asks.
 func (g *gathering) ask(ctx context.Context, do func(context.Context, *source, agmem.Source) error) error {
 	active, err := g.sources.active()
-	errs := []error{err}
+	if err != nil {
+		return err
+	}
+	var errs []error
 	for _, src := range active {
 		opened, err := src.open(ctx)
 		if err == nil {

@@ -84,7 +84,9 @@ func (s *site) run(l line) (outcome, []finding, error) {
 	}
 	var left []string
 	for _, name := range temporaries(s.folder()) {
-		if !slices.Contains(s.temps, name) {
+		// A database, say, has the name that the line gives it, whatever that is.
+		asked := strings.HasSuffix(name, ".tmp") && l.names(filepath.Base(name))
+		if !asked && !slices.Contains(s.temps, name) {
 			left = append(left, name)
 		}
 	}
