@@ -6,8 +6,8 @@ import (
 	"hash/fnv"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -31,7 +31,7 @@ func ordinary(t *testing.T) []source {
 	if err != nil {
 		t.Fatal(err)
 	}
-	goroot := runtime.GOROOT()
+	goroot := ask(t, "GOROOT")
 	code := []string{".go", ".md", ".yml", ".yaml", ".json", ".toml", ".sh", ".txt", ".html", ".js"}
 	all := []source{
 		{"code of this repository", root, []string{".go"}, 800, false},
@@ -39,9 +39,9 @@ func ordinary(t *testing.T) []source {
 		{"sessions with output", root, []string{".txtar", ".txt", ".golden"}, 400, false},
 		{"code of Go", filepath.Join(goroot, "src"), []string{".go"}, 1200, false},
 		{"other files of Go", goroot, []string{".md", ".txt", ".html", ".js", ".sh", ".s", ".json", ".mod"}, 500, false},
-		{"modules", modules(), code, 1000, false},
+		{"modules", ask(t, "GOMODCACHE"), code, 1000, false},
 		{"Go about passwords, tokens and keys", filepath.Join(goroot, "src"), []string{".go", ".md", ".txt", ".html", ".js"}, 400, true},
-		{"modules about passwords, tokens and keys", modules(), code, 400, true},
+		{"modules about passwords, tokens and keys", ask(t, "GOMODCACHE"), code, 400, true},
 	}
 	data := os.Getenv("AGMEM_TESTDATA")
 	if data == "" {
@@ -51,16 +51,15 @@ func ordinary(t *testing.T) []source {
 	return append(all, source{"chats and notes", data, []string{".md", ".jsonl", ".json", ".txt", ".tsv"}, 800, false})
 }
 
-func modules() string {
-	if folder := os.Getenv("GOMODCACHE"); folder != "" {
-		return folder
+// ask returns a setting of the go command, which builds this test.
+func ask(t *testing.T, name string) string {
+	t.Helper()
+	out, err := exec.Command("go", "env", name).Output()
+	if err != nil {
+		t.Logf("SKIPPED: go env %s: %v", name, err)
+		return ""
 	}
-	path := os.Getenv("GOPATH")
-	if path == "" {
-		home, _ := os.UserHomeDir()
-		path = filepath.Join(home, "go")
-	}
-	return filepath.Join(path, "pkg", "mod")
+	return strings.TrimSpace(string(out))
 }
 
 // draws returns lines of a source, spread over its files; which ones depends on the
