@@ -85,8 +85,11 @@ func (s *site) run(l line) (outcome, []finding, error) {
 	var left []string
 	for _, name := range temporaries(s.folder()) {
 		// A database, say, has the name that the line gives it, whatever that is.
-		asked := strings.HasSuffix(name, ".tmp") && l.names(filepath.Base(name))
-		if !asked && !slices.Contains(s.temps, name) {
+		switch asked := strings.HasSuffix(name, ".tmp") && l.names(filepath.Base(name)); {
+		case slices.Contains(s.temps, name):
+		case asked:
+			s.temps = append(s.temps, name) // later lines did not leave it either
+		default:
 			left = append(left, name)
 		}
 	}
