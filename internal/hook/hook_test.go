@@ -78,6 +78,9 @@ func TestSeen(t *testing.T) {
 	if _, err := os.Stat(old); err == nil {
 		t.Error("an old session stays for ever")
 	}
+	if err := OpenSeen(folder, "new").Forget(now); err != nil {
+		t.Errorf("nothing to forget: %v", err)
+	}
 	if err := OpenSeen(folder, "").Add("x"); err != nil {
 		t.Error(err)
 	}

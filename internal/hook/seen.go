@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -70,5 +72,8 @@ func (s *Seen) Forget(now time.Time) error {
 			_ = os.Remove(path) // the next session tries again
 		}
 	}
-	return atomicfile.Remove(s.path)
+	if err := atomicfile.Remove(s.path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
