@@ -93,7 +93,7 @@ func house() map[string]room {
 		"internal/extract":     {root + "internal/when", leaf},
 		"internal/handover":    {"", leaf},
 		"internal/histories":   {root + "internal/extract internal/frontmatter internal/portable", leaf},
-		"internal/hook":        {root + "internal/atomicfile internal/filelock", leaf},
+		"internal/hook":        {root + "internal/atomicfile internal/extract internal/filelock", leaf},
 		"internal/inside":      {root, leaf},
 		"internal/install":     {root + "integrations internal/atomicfile internal/filelock internal/paths internal/rawjson skills", leaf},
 		"internal/harmless":    {"", leaf},

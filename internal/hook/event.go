@@ -3,8 +3,10 @@ package hook
 import (
 	"encoding/json"
 	"io"
+	"time"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/extract"
 )
 
 // Moment is when a host calls a hook.
@@ -47,6 +49,12 @@ type Event struct {
 	Message    string `json:"last_assistant_message"`
 	Transcript string `json:"transcript_path"`
 	Subagent   string `json:"agent_id"` // empty for the session itself
+}
+
+// AsksToRemember says whether the message of the event marks a fact, and is one of
+// the session itself.
+func (e Event) AsksToRemember(now time.Time) bool {
+	return e.Subagent == "" && len(extract.Facts(e.Message, now)) > 0
 }
 
 // maxEvent is how many bytes of an event are read.

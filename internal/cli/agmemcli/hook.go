@@ -9,7 +9,6 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
-	"github.com/agmem/agmem/internal/extract"
 	"github.com/agmem/agmem/internal/hook"
 	"github.com/agmem/agmem/internal/library"
 	"github.com/agmem/agmem/internal/tokens"
@@ -128,7 +127,7 @@ func tell(ctx context.Context, a *app, moment hook.Moment, seen *hook.Seen, ques
 
 // keep appends a message to the spool, if it asks to remember anything.
 func keep(ctx context.Context, a *app, spool hook.Spool, event hook.Event) error {
-	if event.Subagent != "" || len(extract.Facts(event.Message, a.Now())) == 0 {
+	if !event.AsksToRemember(a.Now()) {
 		return nil
 	}
 	folder := event.Folder
