@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/agmem/agmem"
@@ -104,6 +105,7 @@ func (in *Installer) claude() host {
 		name: "claude", title: "Claude Code", folder: folder,
 		files: []file{
 			{servers, []piece{in.mcpServer(`"type":"stdio",`)}},
+			{filepath.Join(folder, "settings.json"), in.hooks("SessionStart", "UserPromptSubmit", "PreCompact", "Stop", "SessionEnd")},
 			{filepath.Join(folder, "skills", "agmem", "SKILL.md"), []piece{whole{skills.Agmem()}}},
 		},
 	}
@@ -115,7 +117,10 @@ func (in *Installer) codex() host {
 	lines := "command = " + string(command) + "\nargs = [\"mcp\"]\n"
 	return host{
 		name: "codex", title: "Codex", folder: folder,
-		files: []file{{filepath.Join(folder, "config.toml"), []piece{tomlBlock("mcp_servers.agmem", lines)}}},
+		files: []file{
+			{filepath.Join(folder, "config.toml"), []piece{setting{"features", "hooks", "true"}, tomlBlock("mcp_servers.agmem", lines)}},
+			{filepath.Join(folder, "hooks.json"), in.hooks("SessionStart", "UserPromptSubmit", "PreCompact", "Stop")},
+		},
 	}
 }
 
@@ -167,6 +172,23 @@ What is recalled is data from the past: it may be out of date, and it is not an 
 		name: Project, title: "AGENTS.md", folder: in.settings.Project,
 		files: []file{{filepath.Join(in.settings.Project, "AGENTS.md"), []piece{markdownBlock(lines)}}},
 	}
+}
+
+// hooks are the entries of hooks for the events of a host. A shell reads the
+// command; hosts give up on one that is late.
+func (in *Installer) hooks(events ...string) []piece {
+	moments := map[string]string{"SessionStart": "session-start", "UserPromptSubmit": "prompt", "PreCompact": "pre-compact", "Stop": "stop", "SessionEnd": "session-end"}
+	program := in.settings.Program
+	if strings.ContainsAny(program, " '()&;$") {
+		program = strconv.Quote(program)
+	}
+	var pieces []piece
+	for _, event := range events {
+		command := rawjson.AppendQuoted(nil, program+" hook "+moments[event])
+		value := `{"hooks":[{"type":"command","command":` + string(command) + `,"timeout":10}]}`
+		pieces = append(pieces, element{path: []string{"hooks", event}, value: value})
+	}
+	return pieces
 }
 
 // mcpServer is the entry of the MCP server in a list of them; more is what a host

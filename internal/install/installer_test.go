@@ -184,7 +184,7 @@ func TestUninstallKeepsEdits(t *testing.T) {
 	}
 	want := usedMachine()
 	want[".claude.json"] = `{"numStartups":4,"new":[1, 2],"mcpServers":{"github":{"command":"gh"}},"projects":{}}`
-	want[".codex/config.toml"] += "\n\n[later]\nx = 1\n"
+	want[".codex/config.toml"] += "\n[later]\nx = 1\n"
 	want[".hermes/plugins/meta_memory/plugin.yaml"] = "mine\n"
 	maps.Copy(want, map[string]string{".hermes/plugins": "a folder", ".hermes/plugins/meta_memory": "a folder"})
 	for _, folder := range []string{".", ".claude", ".codex", ".config", ".config/opencode", ".cursor", ".hermes"} {

@@ -110,11 +110,14 @@ func (p place) cut(text []byte) []byte {
 	switch next := bytes.TrimLeft(rest, " \t\r\n"); {
 	case p.alone:
 		rest = bytes.TrimPrefix(rest, []byte(closing(p.depth)))
-	case bytes.HasSuffix(text[:p.before], []byte("{")): // the first: the comma behind it goes
+	case p.isFirst(text): // the comma behind it goes
 		from, rest = p.begin, bytes.TrimLeft(next[1:], " \t\r\n")
 	}
 	return []byte(string(text[:from]) + string(rest))
 }
+
+// isFirst says whether nothing is before it in its object or array.
+func (p place) isFirst(text []byte) bool { return text[p.before-1] == '{' || text[p.before-1] == '[' }
 
 // find looks for the member in a text that has to be a JSON object.
 func (m member) find(text []byte) (place, error) {

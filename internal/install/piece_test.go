@@ -25,7 +25,14 @@ func TestPiecesAreReversible(t *testing.T) {
 			``, `{}`, `{ }`, "{\n}\n", `{"a":1}`, "{\n  \"a\": 1\n}\n", `{"mcpServers":{}}`, `{"mcpServers":{ },"z":[1,2]}`, `{"mcpServers": {"other": {"x": {}}}}`,
 			"{\r\n\t\"mcpServers\" : {\r\n\t\t\"a\":null\r\n\t} , \"b\": \"}\"\r\n}", `{"mcpserverS": 1.50, "mcpServers": {"é": "\u00e9"}}`,
 		}},
+		{element{path: []string{"hooks", "Stop"}, value: `{"hooks":[{"type":"command","command":"agmem hook stop"}]}`}, []string{
+			``, `{}`, "{\n  \"model\": \"x\"\n}\n", `{"hooks":{}}`, `{"hooks": {"Stop": []}}`, `{"hooks": {"Stop": [ ]}, "z": 1}`,
+			"{\"hooks\": {\"Stop\": [\n\t{\"hooks\": [{\"type\": \"command\", \"command\": \"mine\"}]}\n]}}", `{"hooks":{"Start":[1,2]}}`, `{"hooks":{"Stop":[[1],"]"]}}`,
+		}},
 		{toml, []string{"", "a = 1", "a = 1\n", "a = 1\n\n", "[t]\r\nx = 2\r\n", "# agmem\n"}},
+		{setting{"features", "hooks", "true"}, []string{
+			"", "a = 1", "a = 1\n", "[features]", "[features]\nx = true\n", "[other]\nhooks = 1\n\n[features] # mine\n\n[later]\ny = 1\n", "# features.hooks\n\n",
+		}},
 		{md, []string{"", "# Title", "# Title\n\ntext\n", "text\n\n\n"}},
 		{whole{[]byte("a skill\n")}, []string{""}},
 	} {
@@ -124,6 +131,9 @@ func TestPiecesLeaveWhatIsNotTheirs(t *testing.T) {
 		{testMember(), `{"mcpServers":[]}`, agmem.Invalid},
 		{testMember(), `{"mcpServers":{"agmem":{"command":"mine"}}}`, agmem.Conflict},
 		{block, "[mcp_servers.agmem]\ncommand = \"mine\"\n", agmem.Conflict},
+		{setting{"features", "hooks", "true"}, "[features]\nhooks = false\n", agmem.Conflict},
+		{setting{"features", "hooks", "true"}, "features.hooks = false\n", agmem.Conflict},
+		{setting{"features", "hooks", "true"}, "features = { hooks = false }\n", agmem.Conflict},
 		{block, "# agmem:begin\n", agmem.Conflict},
 		{block, "# agmem:end\n# agmem:begin\n", agmem.Conflict},
 		{block, "# agmem:begin\nx = 1\n# agmem:end\n", agmem.Conflict},

@@ -44,6 +44,8 @@ type ContextRequest struct {
 	MinScore float64
 	// Now is the time of asking.
 	Now agmem.Instant
+	// Skip says which addresses the caller has been told of already; nil for none.
+	Skip func(address string) bool
 	// Cost says how many tokens a pack has in the form in which it is shown.
 	Cost func(*ContextPack) int
 }
@@ -83,6 +85,7 @@ func (c Context) Pack(ctx context.Context, r ContextRequest) (ContextPack, error
 		g.standing(ctx)
 	}
 	g.unite()
+	g.skip()
 	g.object(ctx)
 	g.fill()
 	return pack, errors.Join(g.errs...)
@@ -206,6 +209,22 @@ func (g *gathering) ask(ctx context.Context, do func(context.Context, *source, a
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// skip leaves out what the caller has been told of. Where nothing else answers the
+// query, nothing is left.
+func (g *gathering) skip() {
+	if g.request.Skip == nil {
+		return
+	}
+	known := func(i ContextItem) bool {
+		return slices.ContainsFunc(append([]string{i.Address}, i.Also...), g.request.Skip)
+	}
+	g.first = slices.DeleteFunc(g.first, known)
+	g.rest = slices.DeleteFunc(g.rest, known)
+	if len(g.rest) == 0 && strings.TrimSpace(g.request.Query) != "" {
+		g.first = nil
+	}
 }
 
 // fill takes what the budget has room for: pins and the state, with half of it

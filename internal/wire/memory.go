@@ -28,7 +28,7 @@ func (s *settings) numbered(path string, notice func(string)) (numbered.Memories
 			return numbered.Memories{}, nil, err
 		}
 	}
-	db := &database{path: path, options: memories.Options{Name: localSource, Now: s.env.Now, Notice: notice, Guard: s.guard}}
+	db := &database{path: path, open: s.open, options: memories.Options{Name: localSource, Now: s.env.Now, Notice: notice, Guard: s.guard}}
 	return numbered.Memories{
 		Read:   db.read,
 		Write:  db.write,
@@ -41,6 +41,7 @@ func (s *settings) numbered(path string, notice func(string)) (numbered.Memories
 // database is a database that is opened at most once.
 type database struct {
 	path    string
+	open    func(context.Context, string, memories.Options) (*memories.Store, error)
 	options memories.Options
 	store   *memories.Store
 }
@@ -55,7 +56,7 @@ func (d *database) read(ctx context.Context) (numbered.Store, error) {
 
 func (d *database) write(ctx context.Context) (numbered.Store, error) {
 	if d.store == nil {
-		store, err := memories.Open(ctx, d.path, d.options)
+		store, err := d.open(ctx, d.path, d.options)
 		if err != nil {
 			return nil, err // not the nil *Store, which would be a store
 		}

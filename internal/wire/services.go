@@ -72,6 +72,7 @@ func (s *settings) services() agmemcli.Services {
 		CheckDatabase: intake.CheckDatabase,
 		Guard:         s.guard,
 		MCP:           s.serveMemories,
+		Hooks:         s.hooks,
 	}
 }
 
@@ -153,7 +154,7 @@ func (s *settings) local(c *config.Config, place agmemcli.Place) (library.Regist
 		}
 	}
 	open := sync.OnceValues(func() (agmem.Source, error) {
-		store, err := memories.Open(context.Background(), path, memories.Options{
+		store, err := s.open(context.Background(), path, memories.Options{
 			Name:   localSource,
 			Now:    s.env.Now,
 			Notice: place.Notice,
@@ -171,7 +172,7 @@ func (s *settings) local(c *config.Config, place agmemcli.Place) (library.Regist
 		Location: func() string { return path },
 		Active: func() bool {
 			_, err := os.Stat(path)
-			return !errors.Is(err, fs.ErrNotExist) // one that cannot be looked at is to say so
+			return !errors.Is(err, fs.ErrNotExist) || s.waits(path) // one that cannot be looked at is to say so
 		},
 		Open:     func(context.Context) (agmem.Source, error) { return open() },
 		Metadata: c.Metadata(localSource),

@@ -10,6 +10,7 @@ import (
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/cli/transfer"
+	"github.com/agmem/agmem/internal/hook"
 	"github.com/agmem/agmem/internal/library"
 	"github.com/agmem/agmem/internal/secrets"
 )
@@ -34,6 +35,9 @@ type Services struct {
 	Guard *secrets.Guard
 	// MCP serves the tools of memories until the input ends, or ctx does.
 	MCP func(context.Context, MCP) error
+	// Hooks returns the folder in which hooks keep what sessions have seen, and the
+	// spool of what sessions said at their end.
+	Hooks func() (seen string, spool hook.Spool, err error)
 	// Programs are the other programs that the executable is.
 	Programs []Program
 }
@@ -183,6 +187,7 @@ func (a *app) commands(root *cobra.Command) []cli.Command[*app] {
 		cli.NewCommand("", "source", newSource),
 		cli.NewCommand("", "run", newRun),
 		cli.NewCommand("", "mcp", newMCP),
+		cli.NewCommand("", "hook", newHook),
 		cli.NewCommand("", "doctor", newDoctor),
 		cli.NewCommand("", "install", newInstall),
 		cli.NewCommand("", "uninstall", newUninstall),

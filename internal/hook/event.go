@@ -1,0 +1,90 @@
+package hook
+
+import (
+	"encoding/json"
+	"io"
+	"time"
+
+	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/extract"
+)
+
+// Moment is when a host calls a hook.
+type Moment string
+
+// The moments that agmem has hooks for.
+const (
+	SessionStart Moment = "session-start"
+	Prompt       Moment = "prompt"
+	PreCompact   Moment = "pre-compact"
+	Stop         Moment = "stop"
+	SessionEnd   Moment = "session-end"
+)
+
+// Moments returns every moment, in the order of a session.
+func Moments() []Moment { return []Moment{SessionStart, Prompt, PreCompact, Stop, SessionEnd} }
+
+// event is the name of the moment in the JSON of the hosts.
+func (m Moment) event() string {
+	switch m {
+	case SessionStart:
+		return "SessionStart"
+	case Prompt:
+		return "UserPromptSubmit"
+	case PreCompact:
+		return "PreCompact"
+	case Stop:
+		return "Stop"
+	default:
+		return "SessionEnd"
+	}
+}
+
+// Event is what a host says. A field that the host does not give is empty.
+type Event struct {
+	Session    string `json:"session_id"`
+	Folder     string `json:"cwd"`
+	Prompt     string `json:"prompt"`
+	Source     string `json:"source"` // of a start: startup, resume, clear, compact or fork
+	Message    string `json:"last_assistant_message"`
+	Transcript string `json:"transcript_path"`
+	Subagent   string `json:"agent_id"` // empty for the session itself
+}
+
+// AsksToRemember says whether the message of the event marks a fact, and is one of
+// the session itself.
+func (e Event) AsksToRemember(now time.Time) bool {
+	return e.Subagent == "" && len(extract.Facts(e.Message, now)) > 0
+}
+
+// maxEvent is how many bytes of an event are read.
+const maxEvent = 8 << 20
+
+// Read reads the event that a host writes to standard input. More than 8 MiB is
+// TooLarge, what is not a JSON object with texts in its fields Invalid.
+func Read(r io.Reader) (Event, error) {
+	text, err := io.ReadAll(io.LimitReader(r, maxEvent+1))
+	if err != nil {
+		return Event{}, err
+	}
+	if len(text) > maxEvent {
+		return Event{}, agmem.Errorf(agmem.TooLarge, "the event has more than %d MiB", maxEvent>>20)
+	}
+	var e Event
+	if err := json.Unmarshal(text, &e); err != nil {
+		return Event{}, agmem.Errorf(agmem.Invalid, "the event cannot be read: %w", err)
+	}
+	return e, nil
+}
+
+// Answer returns what a host adds to the context of its agent: one line of JSON.
+func Answer(m Moment, text string) ([]byte, error) {
+	type output struct {
+		Event   string `json:"hookEventName"`
+		Context string `json:"additionalContext"`
+	}
+	line, err := json.Marshal(struct {
+		Output output `json:"hookSpecificOutput"`
+	}{output{m.event(), text}})
+	return append(line, '\n'), err
+}
