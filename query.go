@@ -25,6 +25,9 @@ type Query struct {
 	Passages bool
 	// Projects says which projects are preferred, and which are left out.
 	Projects Projects
+	// Meaning returns the vector of Text, the same for every caller, or nil where
+	// there is none in time. It is nil itself where no embedder is configured.
+	Meaning func() *Vector
 }
 
 // Validate reports a query that cannot be answered: blank, or without a limit.

@@ -52,6 +52,8 @@ type Plan struct {
 	Leaves  []Leaf
 	Weights Weights
 	Demand  Demand
+	// Background is that of the vectors of the collection.
+	Background Background
 	// Passages says that [Plan.Passage] will be asked for.
 	Passages bool
 

@@ -24,6 +24,7 @@ type Weights struct {
 	TellsTime  float64 // of a text that says when, if that is asked; part of date
 	Recency    float64 // of a text from today
 	Fuzzy      float64 // of a misspelt word and its correction; 0: nothing is corrected
+	Vector     float64 // of a text whose meaning is that of the question
 	Project    float64 // of a text of the project that the question comes from, as a share of its other value
 
 	// Ranked, if not nil, is called with every ranking, for measurements.
@@ -46,6 +47,7 @@ type Text struct {
 	CreatedAt time.Time // in the zone whose days the question means
 	BM25      float64   // the score that the index gave it
 	Nearness  float64   // of its project to that of the question, 0..1
+	Cosine    float64   // of its vector with that of the question; 0 if it has none
 	Beside    []Beside
 }
 
@@ -54,6 +56,21 @@ type Text struct {
 type Beside struct {
 	Distance int
 	BM25     float64
+	Cosine   float64 // as in Text
+}
+
+// Background says how like the question the texts of a collection are that have
+// nothing to do with it: the mean of their cosines and the standard deviation.
+// It is zero where nothing has a vector.
+type Background struct{ Mean, Deviation float64 }
+
+// likeness says how far a cosine stands out from the background, 0 for one that
+// does not, near 1 for the same text.
+func (b Background) likeness(cosine float64) float64 {
+	if b == (Background{}) || cosine == 0 {
+		return 0
+	}
+	return max(0, (cosine-b.Mean)/(1-b.Mean))
 }
 
 // Ranked is a candidate that answers the question.
@@ -135,6 +152,7 @@ func (p *Plan) rate(t Text, v *textView, mass float64, now time.Time) Ranked {
 	add(agmem.SignalProximity, w.Proximity*proximity-w.Scatter*mass*p.scatter(v, mass, covered))
 	add(agmem.SignalCoverage, w.Coverage*mass*covered*covered)
 	add(agmem.SignalNeighbours, w.Neighbours*BesideWorth(t.Beside)*substance(v))
+	add(agmem.SignalVector, w.Vector*max(mass, 1)*p.Background.likeness(t.Cosine))
 	add(agmem.SignalDate, max(mass, 1)*(w.Date*p.date(t.CreatedAt)+w.TellsTime*p.whenIsTold(v)))
 	if r.Value > 0 {
 		add(agmem.SignalRecency, w.Recency*mass*recency(t.CreatedAt, now))

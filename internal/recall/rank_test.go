@@ -65,16 +65,16 @@ func TestNeighbours(t *testing.T) {
 	}
 	c := collect(texts...)
 	_, scores := c.plan(question)
-	c.texts[1].Beside = []Beside{{-1, scores[0]}}
-	c.texts[2].Beside = []Beside{{-2, scores[0]}}
+	c.texts[1].Beside = []Beside{{Distance: -1, BM25: scores[0]}}
+	c.texts[2].Beside = []Beside{{Distance: -2, BM25: scores[0]}}
 	order := c.order(question)
 	if place := slices.Index(order, 2); place < 0 || place > slices.Index(order, 3) || place > slices.Index(order, 4) {
 		t.Errorf("order %v: the answer, 2, stands behind a thank-you or a chance word", order)
 	}
-	if before, after := BesideWorth([]Beside{{-1, 1}}), BesideWorth([]Beside{{1, 1}}); before <= after {
+	if before, after := BesideWorth([]Beside{{Distance: -1, BM25: 1}}), BesideWorth([]Beside{{Distance: 1, BM25: 1}}); before <= after {
 		t.Errorf("what came before is worth %v, what came after %v", before, after)
 	}
-	if near, far := BesideWorth([]Beside{{-1, 1}}), BesideWorth([]Beside{{-MaxBeside, 1}}); near <= far {
+	if near, far := BesideWorth([]Beside{{Distance: -1, BM25: 1}}), BesideWorth([]Beside{{Distance: -MaxBeside, BM25: 1}}); near <= far {
 		t.Errorf("the nearest is worth %v, the farthest %v", near, far)
 	}
 }
@@ -159,7 +159,7 @@ func TestScoresFallAndReasonsSumUp(t *testing.T) {
 			texts = append(texts, Text{
 				Document:  Document{Content: pick(1 + r.IntN(80)), Tags: []string{pick(1)}, Author: pick(1)},
 				CreatedAt: time.Date(2025, 5, 1+r.IntN(20), 0, 0, 0, 0, time.UTC),
-				Beside:    []Beside{{1 + r.IntN(4), 5 * r.Float64()}},
+				Beside:    []Beside{{Distance: 1 + r.IntN(4), BM25: 5 * r.Float64()}},
 			})
 		}
 		question := pick(1+r.IntN(5)) + []string{"", " dokcer", " -heron", " mig*", ` "docker cache"`}[r.IntN(5)]
