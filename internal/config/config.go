@@ -130,6 +130,19 @@ func (c *Config) setForSource(source, key, value string) error {
 	return nil
 }
 
+// With returns the configuration with these global keys set as well; see Set. The
+// receiver stays as it is.
+func (c *Config) With(pairs []Pair) (*Config, error) {
+	changed := *c
+	changed.global = maps.Clone(c.global)
+	for _, p := range pairs {
+		if err := changed.Set(Global, p.Key, p.Value); err != nil {
+			return nil, err
+		}
+	}
+	return &changed, nil
+}
+
 // Delete removes a key. One that is not set is NotFound.
 func (c *Config) Delete(scope, key string) error {
 	if _, ok := c.Get(scope, key); !ok {

@@ -8,6 +8,9 @@ package library
 
 import "github.com/agmem/agmem"
 
+// Local is the name of the store of memories on this machine, which is always there.
+const Local = "local"
+
 // Library is the use cases over one set of sources.
 type Library struct {
 	Memories Memories

@@ -9,6 +9,7 @@ import (
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/cli/memory"
+	"github.com/agmem/agmem/internal/library"
 	"github.com/agmem/agmem/internal/memories"
 	"github.com/agmem/agmem/internal/memories/intake"
 	"github.com/agmem/agmem/internal/numbered"
@@ -28,7 +29,7 @@ func (s *settings) numbered(path string, notice func(string)) (numbered.Memories
 			return numbered.Memories{}, nil, err
 		}
 	}
-	db := &database{path: path, open: s.open, options: memories.Options{Name: localSource, Now: s.env.Now, Notice: notice, Guard: s.guard}}
+	db := &database{path: path, open: s.open, options: memories.Options{Name: library.Local, Now: s.env.Now, Notice: notice, Guard: s.guard}}
 	return numbered.Memories{
 		Read:   db.read,
 		Write:  db.write,

@@ -21,9 +21,6 @@ import (
 	"github.com/agmem/agmem/internal/secrets"
 )
 
-// localSource is the name of the source that is always there.
-const localSource = "local"
-
 // settings is the environment of one command with its configuration, which is
 // read at most once and only when something needs it.
 type settings struct {
@@ -104,13 +101,16 @@ func (s *settings) library(place agmemcli.Place) (*library.Library, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c, err = c.With(place.Settings); err != nil {
+		return nil, err
+	}
 	place.Notice = inTurn(place.Notice)
 	local, err := s.local(c, place)
 	if err != nil {
 		return nil, err
 	}
 	return library.New(enabled(local, s.bankSource(c), s.cardSource(c, place.Notice), s.ledgerSource(c, local)), library.Options{
-		Memories: localSource,
+		Memories: library.Local,
 		Default:  c.Value(config.DefaultSource),
 		Chosen:   place.Source,
 		Fusion:   library.Fusion(c.Value(config.SearchFusion)),
@@ -155,7 +155,7 @@ func (s *settings) local(c *config.Config, place agmemcli.Place) (library.Regist
 	}
 	open := sync.OnceValues(func() (agmem.Source, error) {
 		store, err := s.open(context.Background(), path, memories.Options{
-			Name:   localSource,
+			Name:   library.Local,
 			Now:    s.env.Now,
 			Notice: place.Notice,
 			Guard:  s.guard,
@@ -167,7 +167,7 @@ func (s *settings) local(c *config.Config, place agmemcli.Place) (library.Regist
 		return store, nil
 	})
 	return library.Registration{
-		Name:     localSource,
+		Name:     library.Local,
 		Type:     "sqlite",
 		Location: func() string { return path },
 		Active: func() bool {
@@ -175,6 +175,6 @@ func (s *settings) local(c *config.Config, place agmemcli.Place) (library.Regist
 			return !errors.Is(err, fs.ErrNotExist) || s.waits(path) // one that cannot be looked at is to say so
 		},
 		Open:     func(context.Context) (agmem.Source, error) { return open() },
-		Metadata: c.Metadata(localSource),
+		Metadata: c.Metadata(library.Local),
 	}, nil
 }

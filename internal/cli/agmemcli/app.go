@@ -10,6 +10,7 @@ import (
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/cli/transfer"
+	"github.com/agmem/agmem/internal/config"
 	"github.com/agmem/agmem/internal/hook"
 	"github.com/agmem/agmem/internal/library"
 	"github.com/agmem/agmem/internal/secrets"
@@ -56,6 +57,9 @@ type Place struct {
 	Source   string       // the value of --source, or empty
 	Database string       // the value of --db, or empty
 	Notice   func(string) // told what a person should know about a source
+	// Settings win over what is configured; keys that agmem does not know, and values
+	// of the wrong type, are Usage.
+	Settings []config.Pair
 }
 
 // app is what the commands of one process share.
@@ -189,6 +193,7 @@ func (a *app) commands(root *cobra.Command) []cli.Command[*app] {
 		cli.NewCommand("", "mcp", newMCP),
 		cli.NewCommand("", "hook", newHook),
 		cli.NewCommand("", "doctor", newDoctor),
+		cli.NewCommand("", "eval", newEval),
 		cli.NewCommand("", "install", newInstall),
 		cli.NewCommand("", "uninstall", newUninstall),
 		cli.NewCommand("", "link", newLink),
