@@ -110,13 +110,24 @@ func lines[T any](path string, yield func(line int, v T) error) error {
 			return agmem.Errorf(agmem.Invalid, "%s:%d is not what a set has: %v", path, n, err)
 		}
 		if err := yield(n, v); err != nil {
-			return fmt.Errorf("%s:%d: %w", path, n, err)
+			return at(path, n, err)
 		}
 	}
 	if err := in.Err(); err != nil {
 		return agmem.Errorf(agmem.Invalid, "%s:%d cannot be read: %v", path, n+1, err)
 	}
 	return nil
+}
+
+// at says in an error where it is.
+func at(path string, line int, err error) error {
+	var e *agmem.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	there := *e
+	there.Message = fmt.Sprintf("%s:%d: %s", path, line, e.Message)
+	return &there
 }
 
 // maxLine is the longest line of a file, in bytes: as long as the longest memory,
