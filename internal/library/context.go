@@ -44,8 +44,9 @@ type ContextRequest struct {
 	MinScore float64
 	// Now is the time of asking.
 	Now agmem.Instant
-	// Skip says which addresses the caller has been told of already; nil for none.
-	Skip func(address string) bool
+	// Skip says which texts the caller has been told already, by [ContextItem.Hash];
+	// nil for none.
+	Skip func(hash string) bool
 	// Cost says how many tokens a pack has in the form in which it is shown.
 	Cost func(*ContextPack) int
 }
@@ -217,9 +218,7 @@ func (g *gathering) skip() {
 	if g.request.Skip == nil {
 		return
 	}
-	known := func(i ContextItem) bool {
-		return slices.ContainsFunc(append([]string{i.Address}, i.Also...), g.request.Skip)
-	}
+	known := func(i ContextItem) bool { return g.request.Skip(i.hash) }
 	g.first = slices.DeleteFunc(g.first, known)
 	g.rest = slices.DeleteFunc(g.rest, known)
 	if len(g.rest) == 0 && strings.TrimSpace(g.request.Query) != "" {
