@@ -113,7 +113,7 @@ func (g *gathering) failed(err error) bool {
 
 // search gathers what answers the query, unless nothing does.
 func (g *gathering) search(ctx context.Context) {
-	hits, err := g.finder.search(ctx, agmem.Query{Text: g.request.Query, Limit: searched, Passages: true, Projects: g.projects})
+	hits, err := g.finder.search(agmem.WithoutShortIDs(ctx), agmem.Query{Text: g.request.Query, Limit: searched, Passages: true, Projects: g.projects})
 	g.failed(err)
 	if len(hits) == 0 || hits[0].Score < g.request.MinScore {
 		g.pack.LeftOut.Weak = len(hits)
@@ -175,22 +175,21 @@ func (g *gathering) newest(ctx context.Context) {
 		return
 	}
 	const looked = 64
-	list, err := g.finder.List(ctx, agmem.Listing{Sort: agmem.ByTime, Limit: looked, Projects: g.projects})
+	list, err := g.finder.List(agmem.WithoutShortIDs(ctx), agmem.Listing{Sort: agmem.ByTime, Limit: looked, Projects: g.projects})
 	g.failed(err)
-	ids := make([]string, len(list))
-	for i, s := range list {
-		ids[i] = s.ID
+	var ids []string
+	for _, s := range list {
+		if current := g.projects.Current.Repository; current != "" && s.Repository != "" && s.Repository != current {
+			g.pack.LeftOut.OtherProjects++
+		} else if len(ids) < searched {
+			ids = append(ids, s.ID)
+		}
 	}
 	found, err := g.memories.View(ctx, ids)
 	g.failed(withoutMissing(err))
 	for _, m := range found {
-		if current, own := g.projects.Current.Repository, m.Origin.Repository; current != "" && own != "" && own != current {
-			g.pack.LeftOut.OtherProjects++
-			continue
-		}
 		g.rest = append(g.rest, g.item(m, Newest))
 	}
-	g.rest = g.rest[:min(len(g.rest), searched)]
 }
 
 // ask calls do for every source that a search asks.
