@@ -12,6 +12,12 @@ func WithShortIDs(ctx context.Context) context.Context {
 	return context.WithValue(ctx, shortIDsKey{}, true)
 }
 
+// WithoutShortIDs returns a context that does not ask for a Short, for a call of
+// which only some results are shown: each Short is a look into the index.
+func WithoutShortIDs(ctx context.Context) context.Context {
+	return context.WithValue(ctx, shortIDsKey{}, false)
+}
+
 // WantsShortIDs reports whether the caller asks for a Short beside every ID.
 func WantsShortIDs(ctx context.Context) bool {
 	wanted, _ := ctx.Value(shortIDsKey{}).(bool)

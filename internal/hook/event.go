@@ -1,8 +1,12 @@
 package hook
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
+	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/agmem/agmem"
@@ -51,6 +55,43 @@ type Event struct {
 	Subagent   string `json:"agent_id"` // empty for the session itself
 }
 
+// mostAsked is how much of a prompt is a question, in bytes; the rest is pasted.
+const mostAsked = 16 << 10
+
+// Question returns what the prompt asks, empty for a command of the host. It has no
+// operators: what a person writes to an agent is not written in a query language, and
+// "go test -race" is not a wish to hear nothing of races.
+func (e Event) Question() string {
+	text := strings.TrimSpace(e.Prompt)
+	if strings.HasPrefix(text, "/") {
+		return ""
+	}
+	if len(text) > mostAsked {
+		text = strings.ToValidUTF8(text[:mostAsked], "")
+	}
+	words := strings.Fields(signs.Replace(text))
+	for i, word := range words {
+		word = strings.TrimLeft(word, "-")
+		if word == "AND" || word == "OR" || word == "NOT" {
+			word = strings.ToLower(word)
+		}
+		words[i] = word
+	}
+	return strings.Join(words, " ")
+}
+
+// signs takes away what quotes, groups and prefixes are written with.
+var signs = strings.NewReplacer(`"`, " ", "(", " ", ")", " ", "*", " ")
+
+// WorksIn returns the folder in which the session works, empty where the host does
+// not say or it is not there.
+func (e Event) WorksIn() string {
+	if info, err := os.Stat(e.Folder); err != nil || !filepath.IsAbs(e.Folder) || !info.IsDir() {
+		return ""
+	}
+	return e.Folder
+}
+
 // AsksToRemember says whether the message of the event marks a fact, and is one of
 // the session itself.
 func (e Event) AsksToRemember(now time.Time) bool {
@@ -83,8 +124,11 @@ func Answer(m Moment, text string) ([]byte, error) {
 		Event   string `json:"hookEventName"`
 		Context string `json:"additionalContext"`
 	}
-	line, err := json.Marshal(struct {
+	var line bytes.Buffer
+	e := json.NewEncoder(&line)
+	e.SetEscapeHTML(false) // no page shows it, and six bytes for each < would pass what a host takes
+	err := e.Encode(struct {
 		Output output `json:"hookSpecificOutput"`
 	}{output{m.event(), text}})
-	return append(line, '\n'), err
+	return line.Bytes(), err
 }

@@ -31,6 +31,33 @@ func TestEvents(t *testing.T) {
 	}
 }
 
+// A prompt is a person's sentence: nothing in it is an operator of the query language.
+func TestQuestions(t *testing.T) {
+	for prompt, want := range map[string]string{
+		" how do we deploy?\n":                          "how do we deploy?",
+		"why does `go test -race` fail":                 "why does `go test race` fail",
+		"-v and --verbose - which":                      "v and verbose  which",
+		`is "table tests" NOT (what we) want AND need*`: "is table tests not what we want and need",
+		"/deploy now":                                   "",
+		" /clear":                                       "",
+		strings.Repeat("ä", 10_000):                     strings.Repeat("ä", mostAsked/2),
+		"x" + strings.Repeat("ä", 10_000):               "x" + strings.Repeat("ä", mostAsked/2-1),
+	} {
+		if got := (Event{Prompt: prompt}).Question(); got != want {
+			t.Errorf("%.60q asks %.60q, want %.60q", prompt, got, want)
+		}
+	}
+}
+
+func TestWhereASessionWorks(t *testing.T) {
+	folder := t.TempDir()
+	for given, want := range map[string]string{folder: folder, "": "", ".": "", filepath.Join(folder, "none"): ""} {
+		if got := (Event{Folder: given}).WorksIn(); got != want {
+			t.Errorf("%q: %q", given, got)
+		}
+	}
+}
+
 func TestAnswers(t *testing.T) {
 	want := map[Moment]string{SessionStart: "SessionStart", Prompt: "UserPromptSubmit", PreCompact: "PreCompact", Stop: "Stop", SessionEnd: "SessionEnd"}
 	for _, m := range Moments() {
@@ -57,6 +84,18 @@ func TestSeen(t *testing.T) {
 	}
 	if OpenSeen(folder, "b").Has("x") || OpenSeen(folder, "").Has("x") {
 		t.Error("another session has been shown it")
+	}
+	many := make([]string, maxSeen)
+	for i := range many {
+		many[i] = fmt.Sprint("n", i)
+	}
+	for range 5 {
+		if err := OpenSeen(folder, "long").Add(many...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s := OpenSeen(folder, "long"); !s.Has("n0") || !s.Has(many[maxSeen-1]) || len(s.names) > 2*maxSeen+1 {
+		t.Errorf("%d names are kept", len(s.names))
 	}
 	now := time.Now()
 	old := filepath.Join(folder, "0123"+seenSuffix)

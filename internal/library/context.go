@@ -44,8 +44,9 @@ type ContextRequest struct {
 	MinScore float64
 	// Now is the time of asking.
 	Now agmem.Instant
-	// Skip says which addresses the caller has been told of already; nil for none.
-	Skip func(address string) bool
+	// Skip says which texts the caller has been told already, by [ContextItem.Hash];
+	// nil for none.
+	Skip func(hash string) bool
 	// Cost says how many tokens a pack has in the form in which it is shown.
 	Cost func(*ContextPack) int
 }
@@ -112,7 +113,7 @@ func (g *gathering) failed(err error) bool {
 
 // search gathers what answers the query, unless nothing does.
 func (g *gathering) search(ctx context.Context) {
-	hits, err := g.finder.search(ctx, agmem.Query{Text: g.request.Query, Limit: searched, Passages: true, Projects: g.projects})
+	hits, err := g.finder.search(agmem.WithoutShortIDs(ctx), agmem.Query{Text: g.request.Query, Limit: searched, Passages: true, Projects: g.projects})
 	g.failed(err)
 	if len(hits) == 0 || hits[0].Score < g.request.MinScore {
 		g.pack.LeftOut.Weak = len(hits)
@@ -174,22 +175,21 @@ func (g *gathering) newest(ctx context.Context) {
 		return
 	}
 	const looked = 64
-	list, err := g.finder.List(ctx, agmem.Listing{Sort: agmem.ByTime, Limit: looked, Projects: g.projects})
+	list, err := g.finder.List(agmem.WithoutShortIDs(ctx), agmem.Listing{Sort: agmem.ByTime, Limit: looked, Projects: g.projects})
 	g.failed(err)
-	ids := make([]string, len(list))
-	for i, s := range list {
-		ids[i] = s.ID
+	var ids []string
+	for _, s := range list {
+		if current := g.projects.Current.Repository; current != "" && s.Repository != "" && s.Repository != current {
+			g.pack.LeftOut.OtherProjects++
+		} else if len(ids) < searched {
+			ids = append(ids, s.ID)
+		}
 	}
 	found, err := g.memories.View(ctx, ids)
 	g.failed(withoutMissing(err))
 	for _, m := range found {
-		if current, own := g.projects.Current.Repository, m.Origin.Repository; current != "" && own != "" && own != current {
-			g.pack.LeftOut.OtherProjects++
-			continue
-		}
 		g.rest = append(g.rest, g.item(m, Newest))
 	}
-	g.rest = g.rest[:min(len(g.rest), searched)]
 }
 
 // ask calls do for every source that a search asks.
@@ -217,9 +217,7 @@ func (g *gathering) skip() {
 	if g.request.Skip == nil {
 		return
 	}
-	known := func(i ContextItem) bool {
-		return slices.ContainsFunc(append([]string{i.Address}, i.Also...), g.request.Skip)
-	}
+	known := func(i ContextItem) bool { return g.request.Skip(i.hash) }
 	g.first = slices.DeleteFunc(g.first, known)
 	g.rest = slices.DeleteFunc(g.rest, known)
 	if len(g.rest) == 0 && strings.TrimSpace(g.request.Query) != "" {

@@ -77,6 +77,10 @@ type ContextItem struct {
 	hash string
 }
 
+// Hash is the hash of the whole text, by which a caller knows what it has told. A
+// memory that was changed has another one.
+func (i ContextItem) Hash() string { return i.hash }
+
 // item makes an item of a memory.
 func (g *gathering) item(m agmem.Memory, why Why) ContextItem {
 	i := ContextItem{

@@ -140,8 +140,7 @@ func (q *listQuery) gather(ctx context.Context, tags []tagRow, l agmem.Listing) 
 		WHERE `+q.where.String()+` ORDER BY `+orderOf(l)+` LIMIT ? OFFSET ?`, l.Limit, l.Offset)
 }
 
-// scan sorts the memories of a place, which are found by reading all in the order of
-// the file.
+// scan sorts the memories of a place, which are found by the index of origins.
 func (q *listQuery) scan(ctx context.Context, p place, l agmem.Listing) ([]agmem.Summary, error) {
 	q.and(`m.number IN (`+p.scan+`)`, p.args...)
 	return q.summaries(ctx, `SELECT `+summaryColumns+` FROM memories AS m WHERE `+q.where.String()+`

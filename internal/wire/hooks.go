@@ -49,7 +49,8 @@ func (s *settings) waits(path string) bool {
 }
 
 // takeIn stores what the spool has. A fact that is stored already, or was deleted
-// by hand, is not stored again; one that has expired or has a secret is left out.
+// by hand, is not stored again; one that has expired, has a secret or is longer than
+// a memory can be is left out.
 func (s *settings) takeIn(ctx context.Context, store *memories.Store) error {
 	_, spool, err := s.hooks()
 	if err != nil {
@@ -73,8 +74,8 @@ func (s *settings) asked(ctx context.Context, entries []hook.Entry) iter.Seq2[ag
 			for _, f := range extract.Facts(e.Text, e.At.Time()) {
 				m := agmem.Memory{Content: f.Content, Tags: f.Tags, CreatedAt: e.At, UpdatedAt: e.At, ExpiresAt: f.ExpiresAt, Origin: origin}
 				expired := f.ExpiresAt != 0 && !f.ExpiresAt.Time().After(s.env.Now())
-				if expired || s.guard.Memory(ctx, &m) != nil {
-					continue
+				if expired || s.guard.Memory(ctx, &m) != nil || (agmem.Draft{Content: m.Content, Tags: m.Tags}).Validate() != nil {
+					continue // an error would keep back all that waits behind it, for ever
 				}
 				if !yield(m, nil) {
 					return

@@ -104,6 +104,9 @@ func (s *settings) library(place agmemcli.Place) (*library.Library, error) {
 	if c, err = c.With(place.Settings); err != nil {
 		return nil, err
 	}
+	if place.Folder != "" {
+		s.env.Dir = place.Folder
+	}
 	place.Notice = inTurn(place.Notice)
 	local, err := s.local(c, place)
 	if err != nil {

@@ -54,6 +54,7 @@ type Program struct {
 
 // Place says which sources the commands work on.
 type Place struct {
+	Folder   string       // in which the session works; empty: the working directory
 	Source   string       // the value of --source, or empty
 	Database string       // the value of --db, or empty
 	Notice   func(string) // told what a person should know about a source
@@ -66,9 +67,11 @@ type Place struct {
 type app struct {
 	*cli.Console
 	services Services
+	folder   string // in which the session works that a hook answers
 	source   string
 	database string
 	opened   *library.Library
+	late     bool // a hook gave up waiting: what it waits for cannot be closed
 }
 
 // Run executes the command line of env and returns the exit code.
@@ -92,6 +95,7 @@ func (a *app) library() (*library.Library, error) {
 
 func (a *app) place() Place {
 	return Place{
+		Folder:   a.folder,
 		Source:   a.source,
 		Database: a.database,
 		Notice:   func(sentence string) { a.Warn(agmem.Errorf(agmem.Unavailable, "%s", sentence)) },
@@ -99,7 +103,7 @@ func (a *app) place() Place {
 }
 
 func (a *app) close() error {
-	if a.opened == nil {
+	if a.late || a.opened == nil {
 		return nil
 	}
 	return a.opened.Close()

@@ -1,8 +1,9 @@
 package agmemcli
 
 import (
+	"cmp"
 	"context"
-	"strings"
+	"errors"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -20,8 +21,6 @@ const (
 	mostAtPrompt = 1500
 	// hookPatience is how long a hook takes at most: a session waits for it.
 	hookPatience = 5 * time.Second
-	// mostAsked is how much of a prompt is a question, in bytes; the rest is pasted.
-	mostAsked = 16 << 10
 )
 
 func newHook(a *app) *cobra.Command {
@@ -49,7 +48,7 @@ is 0. --verbose says on standard error what went wrong.`,
 		ValidArgs: names,
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := runHook(cmd.Context(), a, hook.Moment(args[0])); err != nil && a.Verbose {
+		if err := a.answerInTime(cmd.Context(), hook.Moment(args[0])); err != nil && a.Verbose {
 			a.Warn(err)
 		}
 		return nil
@@ -57,9 +56,23 @@ is 0. --verbose says on standard error what went wrong.`,
 	return cmd
 }
 
-func runHook(ctx context.Context, a *app, moment hook.Moment) error {
+// answerInTime runs a hook, and gives up when it takes too long: a database that
+// another program holds is waited for without looking at the context.
+func (a *app) answerInTime(ctx context.Context, moment hook.Moment) error {
 	ctx, cancel := context.WithTimeout(ctx, hookPatience)
 	defer cancel()
+	ended := make(chan error, 1)
+	go func() { ended <- runHook(ctx, a, moment) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+		a.late = true
+		return ctx.Err()
+	}
+}
+
+func runHook(ctx context.Context, a *app, moment hook.Moment) error {
 	event, err := hook.Read(a.Input(ctx))
 	if err != nil {
 		return err
@@ -68,6 +81,7 @@ func runHook(ctx context.Context, a *app, moment hook.Moment) error {
 	if err != nil {
 		return err
 	}
+	a.folder = event.WorksIn()
 	seen := hook.OpenSeen(folder, event.Session)
 	switch moment {
 	case hook.SessionStart:
@@ -78,11 +92,10 @@ func runHook(ctx context.Context, a *app, moment hook.Moment) error {
 		}
 		return tell(ctx, a, moment, seen, "", mostAtStart)
 	case hook.Prompt:
-		question := strings.TrimSpace(event.Prompt[:min(len(event.Prompt), mostAsked)])
-		if question == "" || strings.HasPrefix(question, "/") {
-			return nil // a command of the host
+		if question := event.Question(); question != "" {
+			return tell(ctx, a, moment, seen, question, mostAtPrompt)
 		}
-		return tell(ctx, a, moment, seen, question, mostAtPrompt)
+		return nil
 	case hook.Stop:
 		return keep(ctx, a, spool, event)
 	case hook.PreCompact, hook.SessionEnd:
@@ -92,7 +105,8 @@ func runHook(ctx context.Context, a *app, moment hook.Moment) error {
 }
 
 // tell prints what the session is to know and was not told yet, if there is
-// anything.
+// anything. It is noted first: what cannot be noted would be told with every
+// prompt.
 func tell(ctx context.Context, a *app, moment hook.Moment, seen *hook.Seen, question string, most int) error {
 	lib, err := a.library()
 	if err != nil {
@@ -116,12 +130,14 @@ func tell(ctx context.Context, a *app, moment hook.Moment, seen *hook.Seen, ques
 	if err != nil {
 		return err
 	}
-	if _, err := a.Stdout.Write(line); err != nil {
+	var told []string
+	for _, item := range pack.Items {
+		told = append(told, item.Hash())
+	}
+	if err := errors.Join(ctx.Err(), seen.Add(told...)); err != nil {
 		return err
 	}
-	for _, item := range pack.Items {
-		err = seen.Add(append([]string{item.Address}, item.Also...)...)
-	}
+	_, err = a.Stdout.Write(line)
 	return err
 }
 
@@ -130,9 +146,7 @@ func keep(ctx context.Context, a *app, spool hook.Spool, event hook.Event) error
 	if !event.AsksToRemember(a.Now()) {
 		return nil
 	}
-	folder := event.Folder
-	if folder == "" {
-		folder = a.Dir
-	}
-	return spool.Append(ctx, hook.Entry{Moment: hook.Stop, At: agmem.InstantOf(a.Now()), Session: event.Session, Folder: folder, Text: event.Message})
+	return spool.Append(ctx, hook.Entry{
+		Moment: hook.Stop, At: agmem.InstantOf(a.Now()), Session: event.Session, Folder: cmp.Or(event.WorksIn(), a.Dir), Text: event.Message,
+	})
 }

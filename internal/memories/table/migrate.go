@@ -23,6 +23,7 @@ func Component() sqlitedb.Component {
 			sqlitedb.Script(scripts, "migrations/0002_sessions_of_changes.sql"),
 			sqlitedb.Script(scripts, "migrations/0003_places.sql"),
 			sqlitedb.Script(scripts, "migrations/0004_pins.sql"),
+			sqlitedb.Script(scripts, "migrations/0005_origins.sql"),
 		},
 		Kept: []string{"memories", "changes", "tombstones"},
 	}
