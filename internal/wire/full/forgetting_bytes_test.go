@@ -65,6 +65,12 @@ func waysOfFiles() []way {
 	replaceKey := func(w *world) { w.says("memory-cli", "", "write", "vaults", "marlowe", `"moved"`); w.search() }
 	removeBank := func(w *world) { w.removeFile(".config/slop-mcp/memory/vaults.json"); w.search() }
 	removeCard := func(w *world) { w.removeFile(".memex/cards/vault.md"); w.search() }
+	removeCards := func(w *world) {
+		if err := os.RemoveAll(w.home.File(".memex/cards")); err != nil {
+			w.Fatal(err)
+		}
+		w.search()
+	}
 	var ways []way
 	for name, seen := range map[string]func(*world) string{"search": (*world).search, "bytes of the cache": (*world).bytes} {
 		ways = append(ways,
@@ -72,7 +78,8 @@ func waysOfFiles() []way {
 			way{name: name + ", long value of a bank", prepare: long, forget: deleteKey, seen: seen},
 			way{name: name + ", value of a bank replaced", prepare: inBank, forget: replaceKey, seen: seen},
 			way{name: name + ", bank", prepare: inBank, forget: removeBank, seen: seen},
-			way{name: name + ", card", prepare: inCard, forget: removeCard, seen: seen})
+			way{name: name + ", card", prepare: inCard, forget: removeCard, seen: seen},
+			way{name: name + ", folder of cards", prepare: inCard, forget: removeCards, seen: seen})
 	}
 	return ways
 }
