@@ -18,16 +18,20 @@ type Home struct {
 	Program  string // what is run
 	Columns  int    // of the terminal that standard output is; 0: none
 	Terminal bool   // whether standard input and standard error are one
+	Now      time.Time
 }
 
 // NewHome returns an empty home for command lines of a program.
-func NewHome(t testing.TB, program string) *Home { return &Home{Dir: t.TempDir(), Program: program} }
+// It is 2027-01-15 10:00 UTC there until a test sets another time.
+func NewHome(t testing.TB, program string) *Home {
+	return &Home{Dir: t.TempDir(), Program: program, Now: time.Date(2027, 1, 15, 10, 0, 0, 0, time.UTC)}
+}
 
 // File returns the path of a file in the home.
 func (h *Home) File(name string) string { return filepath.Join(h.Dir, name) }
 
 // Environment is one in which nothing of this machine is seen. The home is
-// also the working directory; it is 2027-01-15 10:00 UTC.
+// also the working directory.
 func (h *Home) Environment(stdin io.Reader, args []string) (env cli.Environment, stdout, stderr *bytes.Buffer) {
 	stdout, stderr = new(bytes.Buffer), new(bytes.Buffer)
 	vars := map[string]string{
@@ -43,7 +47,7 @@ func (h *Home) Environment(stdin io.Reader, args []string) (env cli.Environment,
 		Stdout:         stdout,
 		Stderr:         stderr,
 		Getenv:         func(name string) string { return vars[name] },
-		Now:            func() time.Time { return time.Date(2027, 1, 15, 10, 0, 0, 0, time.UTC) },
+		Now:            func() time.Time { return h.Now },
 		Dir:            h.Dir,
 		StdinTerminal:  h.Terminal,
 		StdoutTerminal: h.Columns > 0,

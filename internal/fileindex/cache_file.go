@@ -127,6 +127,21 @@ func (c *cacheFile) acquire(ctx context.Context, try func(context.Context, time.
 // clock gives a file that is being written.
 func sealed() time.Time { return time.Unix(1_000_000_000, 0) }
 
+// Discard removes the index in the file at a path, if there is one: the files that
+// it is of are gone, so that nobody will make it true again.
+func Discard(ctx context.Context, path string) error {
+	if _, err := os.Lstat(path); err != nil {
+		return nil // there is none, or none that could be removed
+	}
+	c := newCacheFile(path)
+	unlock, err := c.acquire(ctx, c.lock.TryLockContext)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	return c.discard()
+}
+
 // seal notes that the file is as SQLite wants it, and on the disk. One that was
 // not written still has its seal.
 func (c *cacheFile) seal() error {

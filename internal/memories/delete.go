@@ -23,6 +23,7 @@ func (s *Store) Delete(ctx context.Context, ids []string, opts agmem.DeleteOptio
 		return nil, err
 	}
 	if opts.Purge {
+		s.db.RemoveCopies()
 		return deleted, s.db.EmptyWAL(ctx)
 	}
 	return deleted, nil
@@ -58,7 +59,7 @@ func purgeAll(ctx context.Context, t *table.Txn, ids []string, cancelled func() 
 	if err != nil {
 		return nil, err
 	}
-	return purged, overwriteFree(ctx, t)
+	return purged, table.ForgetTraces(ctx, t)
 }
 
 // removeAll calls remove for each memory that an id means, and returns what
@@ -84,27 +85,6 @@ func removeAll(ctx context.Context, t *table.Txn, ids []string, find resolver, r
 func identity(ctx context.Context, t *table.Txn, m target) (agmem.Identity, error) {
 	short, err := t.Short(ctx, m.id)
 	return agmem.Identity{ID: m.id.String(), Short: short}, err
-}
-
-// overwriteFree fills the pages that are free, in which deleted texts may
-// still be, and frees them again.
-func overwriteFree(ctx context.Context, t *table.Txn) error {
-	const piece = 1 << 20
-	var free int64 // in bytes
-	_, err := t.Row(ctx, `SELECT freelist_count * page_size FROM pragma_freelist_count, pragma_page_size`, nil, &free)
-	if err != nil {
-		return err
-	}
-	if _, err := t.ExecContext(ctx, `CREATE TABLE purged (filler BLOB NOT NULL)`); err != nil {
-		return err
-	}
-	for ; free > 0; free -= piece {
-		if _, err := t.ExecContext(ctx, `INSERT INTO purged VALUES (zeroblob(?))`, min(free, piece)); err != nil {
-			return err
-		}
-	}
-	_, err = t.ExecContext(ctx, `DROP TABLE purged`)
-	return err
 }
 
 // deleteRecord removes a memory and writes the change.

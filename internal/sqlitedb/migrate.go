@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
+	"strconv"
 
 	"github.com/agmem/agmem"
 )
@@ -28,18 +28,22 @@ func (d *DB) migrate(ctx context.Context, c Component, version int) error {
 		return agmem.Errorf(agmem.KindOf(err), "the tables of %s could not be upgraded: %w", d.path, err).
 			WithHint("the file was left as it was, and a copy of it is in %s", copied)
 	}
-	d.removeCopies(version)
+	d.removeCopies(copyOf(d.path, strconv.Itoa(version)))
 	return nil
 }
 
-// removeCopies removes the copies of a version, also those of processes that
-// were killed and of attempts that failed: it was upgraded since. One that
-// another process makes at this moment is as useless.
-func (d *DB) removeCopies(version int) {
+// RemoveCopies removes all copies that failed migrations left: what is to be gone
+// from the database is in them too.
+func (d *DB) RemoveCopies() { d.removeCopies(copyOf(d.path, "[0-9]+")) }
+
+// removeCopies removes copies, also those of processes that were killed and of
+// attempts that failed: they are of no use any more. One that another process makes
+// at this moment is as useless.
+func (d *DB) removeCopies(names *regexp.Regexp) {
 	folder := filepath.Dir(d.path)
 	files, _ := os.ReadDir(folder) // what could be read counts
 	for _, f := range files {
-		if rest, ok := strings.CutPrefix(f.Name(), copyPrefix(d.path, version)); ok && copyRest().MatchString(rest) {
+		if names.MatchString(f.Name()) {
 			_ = os.Remove(filepath.Join(folder, f.Name()))
 		}
 	}
@@ -49,9 +53,11 @@ func copyPrefix(path string, version int) string {
 	return fmt.Sprintf(".%s.v%d.", filepath.Base(path), version)
 }
 
-// copyRest matches what follows the prefix in the name of a copy: the process
-// that made it, and what SQLite adds for its own files.
-func copyRest() *regexp.Regexp { return regexp.MustCompile(`^[0-9]+\.copy(-journal|-wal|-shm)?$`) }
+// copyOf matches the names of copies of a version: they end with the process that
+// made it, and what SQLite adds for its own files.
+func copyOf(path, version string) *regexp.Regexp {
+	return regexp.MustCompile(`^\.` + regexp.QuoteMeta(filepath.Base(path)) + `\.v` + version + `\.[0-9]+\.copy(-journal|-wal|-shm)?$`)
+}
 
 // copyBeside writes a private copy. Its name says the version and the process.
 func (d *DB) copyBeside(ctx context.Context, version int) (string, error) {

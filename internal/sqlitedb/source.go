@@ -23,7 +23,7 @@ const (
 // journal that a rollback needs in memory: after a crash it is made again.
 const (
 	durable    = "&_pragma=synchronous(FULL)&_pragma=foreign_keys(ON)&_pragma=secure_delete(FAST)"
-	disposable = "&_pragma=journal_mode(MEMORY)&_pragma=synchronous(NORMAL)"
+	disposable = "&_pragma=journal_mode(MEMORY)&_pragma=synchronous(NORMAL)&_pragma=secure_delete(ON)"
 )
 
 // waiting is the setting that makes a connection wait for others. It comes first,

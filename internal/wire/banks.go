@@ -103,6 +103,9 @@ func (s *settings) bankSource(c *config.Config) library.Registration {
 					return true
 				}
 			}
+			// What was in the last bank is not kept in a cache either. One that cannot be
+			// removed is tried again by the next command.
+			_ = banksource.Discard(context.Background(), s.bankCache(), folders())
 			return false
 		},
 		Open: func(context.Context) (agmem.Source, error) {

@@ -97,7 +97,17 @@ func (s *settings) cardSource(c *config.Config, notice func(string)) library.Reg
 		Type:     cardsource.Name,
 		ReadOnly: true,
 		Location: folder,
-		Active:   func() bool { return folder() != "" && mayHoldCards(folder()) },
+		Active: func() bool {
+			v, err := home()
+			if err != nil {
+				return false
+			}
+			if !mayHoldCards(v.Folder()) {
+				_ = v.DiscardIndex(context.Background()) // the next command tries again
+				return false
+			}
+			return true
+		},
 		Open: func(context.Context) (agmem.Source, error) {
 			v, err := home()
 			if err != nil {

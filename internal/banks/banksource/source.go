@@ -83,6 +83,15 @@ func cachePath(cache, folder string) string {
 	return filepath.Join(cache, hex.EncodeToString(sum[:12])+".db")
 }
 
+// Discard removes the indexes of folders that have no banks any more.
+func Discard(ctx context.Context, cache string, folders []*bankfolder.Folder) error {
+	var errs []error
+	for _, f := range folders {
+		errs = append(errs, fileindex.Discard(ctx, cachePath(cache, f.Path())))
+	}
+	return errors.Join(errs...)
+}
+
 // Name is [Name].
 func (s *Source) Name() string { return Name }
 

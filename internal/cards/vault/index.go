@@ -16,6 +16,9 @@ import (
 	"github.com/agmem/agmem/internal/recall"
 )
 
+// DiscardIndex removes the index of a folder that is gone.
+func (v *Vault) DiscardIndex(ctx context.Context) error { return fileindex.Discard(ctx, v.cacheFile()) }
+
 // cacheFile returns where the index is kept; empty: in memory.
 func (v *Vault) cacheFile() string { return keyed(v.opts.CacheDir, v.home, ".db") }
 

@@ -71,7 +71,7 @@ func (o *contextOptions) run(ctx context.Context, a *app, args []string) error {
 	}
 	pack, failed := lib.Context.Pack(a.shortly(ctx), request)
 	if len(pack.Items) == 0 {
-		a.Note(silence(request.Query, pack), "")
+		a.Note(silence(request.Query, pack))
 		if !a.Format().ForPrograms {
 			return failed
 		}
@@ -83,14 +83,14 @@ func (o *contextOptions) run(ctx context.Context, a *app, args []string) error {
 }
 
 // silence says why a pack is empty.
-func silence(query string, pack library.ContextPack) string {
+func silence(query string, pack library.ContextPack) (sentence, hint string) {
 	switch {
 	case pack.LeftOut.Budget > 0:
-		return fmt.Sprintf("nothing fits into %s", counted(int64(pack.Budget), "token", "tokens"))
+		return fmt.Sprintf("nothing fits into %s", counted(int64(pack.Budget), "token", "tokens")), ""
 	case strings.TrimSpace(query) == "":
-		return "there is nothing to say yet: no pins, no state of a session, no memories"
+		return "there is nothing to say yet: no pins, no state of a session, no memories", ""
 	case pack.LeftOut.Weak > 0:
-		return "nothing answers this well enough"
+		return "nothing answers this well enough", "agmem search --min-score 0 shows weak matches; words that a memory would have find more"
 	}
-	return "nothing answers this"
+	return "nothing answers this", ""
 }

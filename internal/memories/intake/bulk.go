@@ -176,7 +176,7 @@ func (b *bulk) remove(ctx context.Context, old *table.Record) error {
 	if err := table.DeleteRecord(ctx, b.t, old, 0, true); err != nil {
 		return err
 	}
-	return table.AllowContent(ctx, b.t, old.Hash)
+	return table.Allow(ctx, b.t, old)
 }
 
 func (b *bulk) replace(ctx context.Context, old, after *table.Record) error {

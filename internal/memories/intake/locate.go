@@ -19,13 +19,11 @@ type located struct {
 // locate asks the store for what an import has to know of a memory.
 func locate(ctx context.Context, t *table.Txn, in *incoming) (at located, err error) {
 	at.now = t.Now
-	var byID, byContent, graves int64
+	var byID, byContent int64
 	_, err = t.Row(ctx, `
 		SELECT coalesce((SELECT number FROM memories WHERE id = ?1), 0),
-			coalesce((SELECT number FROM memories WHERE hash = ?2), 0),
-			EXISTS (SELECT 1 FROM tombstones WHERE id = ?1) OR EXISTS (SELECT 1 FROM tombstones WHERE hash = ?2)
-				OR EXISTS (SELECT 1 FROM tombstones WHERE given = ?2)`,
-		[]any{in.ID[:], in.Hash[:]}, &byID, &byContent, &graves)
+			coalesce((SELECT number FROM memories WHERE hash = ?2), 0)`,
+		[]any{in.ID[:], in.Hash[:]}, &byID, &byContent)
 	if err != nil {
 		return at, err
 	}
@@ -35,9 +33,7 @@ func locate(ctx context.Context, t *table.Txn, in *incoming) (at located, err er
 	if at.byContent, err = optional(ctx, t, byContent); err != nil {
 		return at, err
 	}
-	if graves > 0 {
-		at.grave, err = table.GraveOf(ctx, t, in.ID, in.Hash)
-	}
+	at.grave, err = table.GraveOf(ctx, t, &in.Record)
 	return at, err
 }
 

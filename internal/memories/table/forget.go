@@ -44,10 +44,15 @@ func forgetOld(ctx context.Context, t *Txn) error {
 		return err
 	}
 	pruned, err := PruneExpired(ctx, &apart, until, pruneAtOnce)
-	if err != nil || forgotten+pruned > 0 {
+	switch {
+	case err != nil:
 		return err
+	case forgotten+pruned == 0:
+		return setWitness(ctx, t)
+	case forgotten == forgetAtOnce || pruned == pruneAtOnce:
+		return nil // the next write goes on
 	}
-	return setWitness(ctx, t)
+	return forgetSomeTraces(ctx, &apart)
 }
 
 // forgettable returns the instant before which everything is over, zero where

@@ -110,9 +110,7 @@ func RemoveRecord(ctx context.Context, t *Txn, r *Record) (err error) {
 	if err := t.Do(ctx, `DELETE FROM memories WHERE number = ?`, r.Number); err != nil {
 		return err
 	}
-	err = t.Do(ctx, `INSERT INTO tombstones (number, id, hash, given, at) VALUES (?, ?, ?, ?, ?)`,
-		r.Number, r.ID[:], r.Hash[:], r.Given.value(), int64(t.Now))
-	return err
+	return bury(ctx, t, r)
 }
 
 // overwriteLong has the pages overwritten that a record fills alone and is

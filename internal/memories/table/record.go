@@ -38,6 +38,10 @@ type Hash [sha256.Size]byte
 
 func hashOf(content string) Hash { return sha256.Sum256([]byte(content)) }
 
+// Folded is the hash of the content with a blank for each run of white space. A
+// text that a file wraps in another way has the same.
+func (r *Record) Folded() Hash { return hashOf(strings.Join(strings.Fields(r.Content), " ")) }
+
 // SetContent changes the content and what follows from it.
 func (r *Record) SetContent(content string) {
 	r.Content = content

@@ -8,15 +8,27 @@ type Tombstone struct {
 	ID     ID
 }
 
-// GraveOf returns the tombstone that keeps an id or a content out, nil for
-// none.
-func GraveOf(ctx context.Context, t *Txn, id ID, h Hash) (*Tombstone, error) {
+// bury leaves the tombstone of a record. Besides the content it keeps out what the
+// file has in its place, or else the same content wrapped in another way.
+func bury(ctx context.Context, t *Txn, r *Record) error {
+	given := r.Given
+	if folded := r.Folded(); given == (Hash{}) && folded != r.Hash {
+		given = folded
+	}
+	return t.Do(ctx, `INSERT INTO tombstones (number, id, hash, given, at) VALUES (?, ?, ?, ?, ?)`,
+		r.Number, r.ID[:], r.Hash[:], given.value(), int64(t.Now))
+}
+
+// GraveOf returns the tombstone that keeps a record out, by its id or by its
+// content, nil for none.
+func GraveOf(ctx context.Context, t *Txn, in *Record) (*Tombstone, error) {
 	var g Tombstone
+	folded := in.Folded()
 	found, err := t.Row(ctx, `
 		SELECT number, id FROM tombstones WHERE id = ?1
-		UNION ALL SELECT number, id FROM tombstones WHERE hash = ?2
-		UNION ALL SELECT number, id FROM tombstones WHERE given = ?2`,
-		[]any{id[:], h[:]}, &g.number, ScanBytes(g.ID[:]))
+		UNION ALL SELECT number, id FROM tombstones WHERE hash IN (?2, ?3)
+		UNION ALL SELECT number, id FROM tombstones WHERE given IN (?2, ?3)`,
+		[]any{in.ID[:], in.Hash[:], folded[:]}, &g.number, ScanBytes(g.ID[:]))
 	if err != nil || !found {
 		return nil, err
 	}
@@ -32,7 +44,15 @@ func (g *Tombstone) Open(ctx context.Context, t *Txn, in *Record) error {
 			return err
 		}
 	}
-	return AllowContent(ctx, t, in.Hash)
+	return Allow(ctx, t, in)
+}
+
+// Allow lets the content of a record come back, however it is wrapped.
+func Allow(ctx context.Context, t *Txn, r *Record) error {
+	if err := AllowContent(ctx, t, r.Hash); err != nil {
+		return err
+	}
+	return AllowContent(ctx, t, r.Folded())
 }
 
 // AllowContent lets the content with a hash come back, whichever tombstones keep
