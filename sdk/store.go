@@ -50,7 +50,7 @@ func (m *Memories) Extract(ctx context.Context, text string, opts ExtractOptions
 	if opts.EnteredBy == "" {
 		opts.EnteredBy = "auto-extract"
 	}
-	drafts, refused := m.uses.Facts(ctx, text, opts.EnteredBy)
+	drafts, refused, _ := m.uses.Facts(ctx, text, opts.EnteredBy)
 	for _, d := range drafts {
 		memory, _, err := m.uses.Store(ctx, d)
 		if err != nil {

@@ -12,20 +12,21 @@ import (
 // first date behind "valid until", "expires" and the like, else the end of a
 // quarter of the future, else 90 days from now for something temporary. What
 // is in doubt is no expiry, because a memory that stays is better than one
-// that is lost. So a lifetime ("expires in 15 minutes") is none.
-func expiry(content string, now time.Time) agmem.Instant {
+// that is lost. So a lifetime ("expires in 15 minutes") is none. Where there is no
+// expiry, noDay is the day that was meant and does not exist.
+func expiry(content string, now time.Time) (end agmem.Instant, noDay string) {
 	all := termsOf(content)
 	if end := first(all, now, dated); end != 0 {
-		return end
+		return end, ""
 	}
 	if end := first(all, now, quarterEnd); end != 0 {
-		return end
+		return end, ""
 	}
 	if isTemporary(all) {
 		const days = 90
-		return agmem.InstantOf(now.AddDate(0, 0, days))
+		return agmem.InstantOf(now.AddDate(0, 0, days)), ""
 	}
-	return 0
+	return 0, noDayIn(all)
 }
 
 // first returns the first date that a rule reads at one of the terms. A rule

@@ -28,6 +28,9 @@ type Fact struct {
 	// ExpiresAt is when the content says that it ends, zero if it does not.
 	// It may be in the past.
 	ExpiresAt agmem.Instant
+	// NoDay is what stands where the content says that it ends, in the form of
+	// a day that the calendar does not have; empty if nothing of that kind does.
+	NoDay string
 	// Line is where the marker is, counted from 1, and Offset its first byte.
 	Line, Offset int
 }
@@ -49,10 +52,12 @@ func Facts(text string, now time.Time) []Fact {
 		if isPlaceholder(content) {
 			continue
 		}
+		end, noDay := expiry(content, now)
 		facts = append(facts, Fact{
 			Content:   content,
 			Tags:      tags(content),
-			ExpiresAt: expiry(content, now),
+			ExpiresAt: end,
+			NoDay:     noDay,
 			Line:      m.line + 1,
 			Offset:    m.start,
 		})

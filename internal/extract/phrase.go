@@ -19,13 +19,7 @@ const (
 
 // dateBehind reads the longest date behind the first term, in its sentence.
 func dateBehind(all []term, now time.Time, strict strictness) agmem.Instant {
-	if all[0].ends {
-		return 0
-	}
-	all = all[1:]
-	for len(all) > 0 && isFiller(all[0].text) && !all[0].ends {
-		all = all[1:]
-	}
+	all = behind(all)
 	var phrases []string
 	const most = 6
 	for i := 0; i < min(most, len(all)) && (i == 0 || !all[i-1].ends); i++ {
@@ -41,6 +35,45 @@ func dateBehind(all []term, now time.Time, strict strictness) agmem.Instant {
 		}
 	}
 	return 0
+}
+
+// behind returns the terms behind the first one and the fillers after it, none
+// where its sentence ends.
+func behind(all []term) []term {
+	if all[0].ends {
+		return nil
+	}
+	all = all[1:]
+	for len(all) > 0 && isFiller(all[0].text) && !all[0].ends {
+		all = all[1:]
+	}
+	return all
+}
+
+// noDayIn returns the first YYYY-MM-DD behind a word that dates a content which
+// is not a day, as 2027-02-30. The terms have no expiry.
+func noDayIn(all []term) string {
+	for i := range all {
+		switch all[i].text {
+		case "expire", "expires", "expiring", "expiry", "expiration", "until", "till", "through", "thru":
+			if rest := behind(all[i:]); len(rest) > 0 && isNoDay(rest[0].text) {
+				return rest[0].text
+			}
+		}
+	}
+	return ""
+}
+
+func isNoDay(text string) bool {
+	const form = "0000-00-00"
+	digits := strings.Map(func(r rune) rune {
+		if '0' <= r && r <= '9' {
+			return '0'
+		}
+		return r
+	}, text)
+	_, err := time.Parse(time.DateOnly, text)
+	return digits == form && err != nil
 }
 
 // isFiller knows what may be between "expires" and the date.

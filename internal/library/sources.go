@@ -40,7 +40,8 @@ type Sources struct {
 	project  func() agmem.Project
 }
 
-// SourceInfo describes a source. Count is nil where it could not be asked.
+// SourceInfo describes a source. Count is nil where it could not be asked, and
+// leaves out what cannot be read of it.
 type SourceInfo struct {
 	Name     string `json:"name"`
 	Type     string `json:"type"`
@@ -115,10 +116,13 @@ func countOf(ctx context.Context, src *source) (*int64, error) {
 		return nil, named(src, err)
 	}
 	stats, err := reader.Stats(ctx)
-	if err != nil {
+	switch {
+	case err == nil:
+		return &stats.TotalMemories, nil
+	case stats.TotalMemories == 0: // nothing is known of it
 		return nil, named(src, err)
 	}
-	return &stats.TotalMemories, nil
+	return &stats.TotalMemories, named(src, err)
 }
 
 // named says in an error which of several sources failed, in each of those that

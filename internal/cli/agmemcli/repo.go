@@ -3,9 +3,7 @@ package agmemcli
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -82,25 +80,4 @@ func projectNames(repositories []string) map[string]string {
 		return nil
 	}
 	return names
-}
-
-// age says how long ago something was, in one of the units that --after takes.
-func age(at agmem.Instant, now time.Time) string {
-	const (
-		day   = 24 * time.Hour
-		month = 30 * day
-	)
-	ago := max(now.Sub(at.Time()), 0)
-	in := func(unit time.Duration, name string) string { return strconv.Itoa(int(ago/unit)) + name }
-	switch {
-	case ago < time.Hour:
-		return in(time.Minute, "m")
-	case ago < day:
-		return in(time.Hour, "h")
-	case ago < 2*month:
-		return in(day, "d")
-	case ago < 24*month:
-		return in(month, "mo")
-	}
-	return in(365*day, "y")
 }

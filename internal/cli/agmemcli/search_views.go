@@ -11,6 +11,7 @@ import (
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/toon"
+	"github.com/agmem/agmem/internal/when"
 )
 
 // hits is the result of search.
@@ -68,7 +69,7 @@ func (v hits) TOON() any {
 			rows[i] = append(rows[i], toon.Field{Key: "also", Value: strings.Join(h.Also, "|")})
 		}
 		if names != nil {
-			rows[i] = append(rows[i], toon.Field{Key: "project", Value: names[h.Repository]}, toon.Field{Key: "age", Value: age(h.CreatedAt, v.now)})
+			rows[i] = append(rows[i], toon.Field{Key: "project", Value: names[h.Repository]}, toon.Field{Key: "age", Value: when.Ago(h.CreatedAt.Time(), v.now)})
 		}
 		if v.explain {
 			rrf, reasons := explained(h)
@@ -97,7 +98,7 @@ func (v hits) Human(p *cli.Page) {
 			passage: h.Passage,
 		}
 		if names != nil {
-			entries[i].right += "  " + strings.TrimSpace(cli.Fold(names[h.Repository])+" "+age(h.CreatedAt, v.now))
+			entries[i].right += "  " + strings.TrimSpace(cli.Fold(names[h.Repository])+" "+when.Ago(h.CreatedAt.Time(), v.now))
 		}
 		if len(h.Also) > 0 {
 			entries[i].below = append(entries[i].below, "also "+strings.Join(h.Also, ", "))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -51,11 +52,11 @@ func (o *extractOptions) run(ctx context.Context, a *app, args []string) error {
 	if err != nil {
 		return err
 	}
-	facts, warnings := memories.Facts(ctx, text, o.enteredBy)
-	for _, w := range warnings {
+	facts, refused, doubts := memories.Facts(ctx, text, o.enteredBy)
+	for _, w := range slices.Concat(refused, doubts) {
 		a.Warn(w)
 	}
-	done := extracted{refused: len(warnings), dryRun: o.dryRun}
+	done := extracted{refused: len(refused), dryRun: o.dryRun}
 	if o.dryRun {
 		done.memories = planned(facts, a)
 		return a.Print(done)
@@ -131,17 +132,32 @@ func (v extracted) JSON() any {
 }
 
 func (v extracted) Human(p *cli.Page) {
-	for _, m := range v.memories {
+	for _, m := range v.shown() {
 		writeEntry(p, entry{memory: m.memory})
+	}
+	if more := len(v.memories) - len(v.shown()); more > 0 {
+		p.Linef("and %d more", more)
 	}
 	p.Linef("%s", v.sentence())
 }
 
 func (v extracted) Markdown(p *cli.Page) {
-	for _, m := range v.memories {
+	for _, m := range v.shown() {
 		quoteEntry(p, m.memory)
 	}
+	if more := len(v.memories) - len(v.shown()); more > 0 {
+		p.Linef("\nand %d more", more)
+	}
 	p.Linef("\n%s", v.sentence())
+}
+
+// shown are the memories that are printed for people.
+func (v extracted) shown() []stored {
+	all := make([]agmem.Memory, len(v.memories))
+	for i, m := range v.memories {
+		all[i] = m.memory
+	}
+	return v.memories[:readable(all)]
 }
 
 func (v extracted) sentence() string {

@@ -65,9 +65,7 @@ func (o *listOptions) run(ctx context.Context, a *app, limited bool) error {
 	if err != nil {
 		return err
 	}
-	shown := bounded(list, limited)
-	a.noteLeftOut(len(list) - shown)
-	return a.Print(listed{list[:shown], int(total)})
+	return a.Print(listed{list[:a.page(list, limited)], int(total)})
 }
 
 func (o *listOptions) browsing(a *app) (agmem.Browsing, error) {

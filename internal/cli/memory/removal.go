@@ -91,7 +91,7 @@ func (v removed) Human(p *cli.Page) {
 }
 
 func (v removed) Markdown(p *cli.Page) {
-	for _, m := range v.memories[:min(len(v.memories), bounded(v.memories, false))] {
+	for _, m := range v.memories[:readable(v.memories)] {
 		quoteEntry(p, m)
 	}
 	p.Linef("\n%s", v.sentence())

@@ -67,9 +67,7 @@ func (o *searchOptions) run(ctx context.Context, a *app, args []string, limited 
 	if err := a.warnOfTags(ctx, memories, search.Selection); err != nil {
 		return err
 	}
-	shown := bounded(memoriesOf(found.Results), limited)
-	a.noteLeftOut(len(found.Results) - shown)
-	found.Results = found.Results[:shown]
+	found.Results = found.Results[:a.page(memoriesOf(found.Results), limited)]
 	return a.Print(results{found, a.Verbose})
 }
 

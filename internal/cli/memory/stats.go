@@ -2,6 +2,7 @@ package memory
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -9,7 +10,7 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 )
 
-type statsOptions struct{ tags, agents bool }
+type statsOptions struct{ tags, agents, all bool }
 
 func newStats(a *app) *cobra.Command {
 	var o statsOptions
@@ -25,6 +26,7 @@ func newStats(a *app) *cobra.Command {
 	flags := cmd.Flags()
 	flags.BoolVar(&o.tags, "tags", false, "show how often each tag is used")
 	flags.BoolVar(&o.agents, "agents", false, "show how many memories each agent entered")
+	flags.BoolVar(&o.all, "all", false, fmt.Sprintf("show more than %d tags and agents", maxCounts))
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), a) }
 	return cmd
 }
@@ -98,18 +100,38 @@ func (v stats) write(p *cli.Page, name func(string) string, bullet string) {
 	p.Linef("%sSize: %s", bullet, cli.Bytes(v.Size))
 	if v.asked.tags {
 		p.Linef("\nTag frequency:\n")
-		for _, t := range v.Tags {
+		for _, t := range v.Tags[:v.shown(len(v.Tags))] {
 			p.Linef("%s%6d  %s", bullet, t.Count, name(t.Tag))
 		}
+		v.writeRest(p, len(v.Tags))
 	}
 	if v.asked.agents {
 		p.Linef("\nMemories of each agent:\n")
-		for _, x := range v.Authors {
+		for _, x := range v.Authors[:v.shown(len(v.Authors))] {
 			agent := name(x.Author)
 			if agent == "" {
 				agent = "(unknown)"
 			}
 			p.Linef("%s%6d  %s", bullet, x.Count, agent)
 		}
+		v.writeRest(p, len(v.Authors))
+	}
+}
+
+// maxCounts is how many lines of a table are printed if nobody asked for all.
+const maxCounts = 90
+
+// shown returns how many of the lines of a table are printed.
+func (v stats) shown(lines int) int {
+	if v.asked.all {
+		return lines
+	}
+	return min(lines, maxCounts)
+}
+
+// writeRest says how many lines of a table are not printed.
+func (v stats) writeRest(p *cli.Page, lines int) {
+	if more := lines - v.shown(lines); more > 0 {
+		p.Linef("\nand %d more; --all shows them", more)
 	}
 }

@@ -53,13 +53,14 @@ func Modules(t *testing.T, name, version, notTested string) (node, modules strin
 	return node, modules
 }
 
-// module returns the folder of the module, which a test runs somewhere below.
-func module(t *testing.T) string {
+// Tool returns the path of a script in the folder tools of this module, which a
+// test runs somewhere below.
+func Tool(t *testing.T, name string) string {
 	t.Helper()
 	folder, err := os.Getwd()
 	for err == nil {
 		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
-			return folder
+			return filepath.Join(folder, "tools", name)
 		}
 		if filepath.Dir(folder) == folder {
 			break
@@ -76,12 +77,11 @@ func module(t *testing.T) string {
 func Ask(t *testing.T, command func(name string, args ...string) *exec.Cmd, server []string, calls []Call) Seen {
 	t.Helper()
 	node, modules := Modules(t, "@modelcontextprotocol/sdk", ClientVersion, "no client but that of the Go SDK has talked to "+filepath.Base(server[0]))
-	script := filepath.Join(module(t), "tools", "mcp-client.mjs")
 	stdin, err := json.Marshal(calls)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := command(node, append([]string{script, modules}, server...)...)
+	cmd := command(node, append([]string{Tool(t, "mcp-client.mjs"), modules}, server...)...)
 	var stderr bytes.Buffer
 	cmd.Stdin, cmd.Stderr = bytes.NewReader(stdin), &stderr
 	stdout, err := cmd.Output()
