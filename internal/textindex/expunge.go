@@ -7,8 +7,8 @@ import (
 )
 
 // Expunge writes the segments anew that have void documents, the smallest first, so
-// that words which only those had leave the tables. It writes at most maxSegment documents, or
-// one segment that has more, and reports whether there is more to do.
+// that words which only those had leave the tables. It writes at most maxSegment
+// documents, or one segment that has more, and reports whether there is more to do.
 func (x Index) Expunge(ctx context.Context, db DB) (more bool, err error) {
 	segments, err := x.segments(ctx, db)
 	if err != nil {
