@@ -8,7 +8,7 @@ import (
 
 // Expunge writes the segments anew that have void documents, the smallest first, so
 // that words which only those had leave the tables. It writes at most maxSegment
-// documents and reports whether there is more to do.
+// documents, or one segment that has more, and reports whether there is more to do.
 func (x Index) Expunge(ctx context.Context, db DB) (more bool, err error) {
 	segments, err := x.segments(ctx, db)
 	if err != nil {
@@ -24,7 +24,7 @@ func (x Index) Expunge(ctx context.Context, db DB) (more bool, err error) {
 		if hidden == 0 {
 			continue
 		}
-		if s.docs > left {
+		if s.docs > left && left < maxSegment {
 			return true, nil
 		}
 		left -= s.docs

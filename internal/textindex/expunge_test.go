@@ -51,6 +51,25 @@ func TestExpunge(t *testing.T) {
 	}
 }
 
+// A segment may have more documents than one step is to write: it is a step alone.
+func TestExpungeOfALargeSegment(t *testing.T) {
+	r := newRig(t, 7)
+	b := r.index.NewBuilder()
+	terms := recall.Analyze(recall.Document{Content: "everyone"})
+	for doc := range int64(maxSegment + 10) {
+		b.Add(doc, terms)
+	}
+	r.ok(b.Flush(t.Context(), r.db))
+	r.ok(r.index.Remove(t.Context(), r.db, 5))
+	more, err := r.index.Expunge(t.Context(), r.db)
+	r.ok(err)
+	segments, err := r.index.segments(t.Context(), r.db)
+	r.ok(err)
+	if more || len(segments) != 1 || segments[0].docs != maxSegment+9 {
+		t.Errorf("more: %v, segments: %+v", more, segments)
+	}
+}
+
 // everything returns the bytes of the tables that have words.
 func everything(t *testing.T, db DB) string {
 	t.Helper()

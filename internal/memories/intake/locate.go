@@ -19,11 +19,14 @@ type located struct {
 // locate asks the store for what an import has to know of a memory.
 func locate(ctx context.Context, t *table.Txn, in *incoming) (at located, err error) {
 	at.now = t.Now
-	var byID, byContent int64
+	var byID, byContent, graves int64
+	folded := in.Folded()
 	_, err = t.Row(ctx, `
 		SELECT coalesce((SELECT number FROM memories WHERE id = ?1), 0),
-			coalesce((SELECT number FROM memories WHERE hash = ?2), 0)`,
-		[]any{in.ID[:], in.Hash[:]}, &byID, &byContent)
+			coalesce((SELECT number FROM memories WHERE hash = ?2), 0),
+			EXISTS (SELECT 1 FROM tombstones WHERE id = ?1) OR EXISTS (SELECT 1 FROM tombstones WHERE hash IN (?2, ?3))
+				OR EXISTS (SELECT 1 FROM tombstones WHERE given IN (?2, ?3))`,
+		[]any{in.ID[:], in.Hash[:], folded[:]}, &byID, &byContent, &graves)
 	if err != nil {
 		return at, err
 	}
@@ -33,7 +36,9 @@ func locate(ctx context.Context, t *table.Txn, in *incoming) (at located, err er
 	if at.byContent, err = optional(ctx, t, byContent); err != nil {
 		return at, err
 	}
-	at.grave, err = table.GraveOf(ctx, t, &in.Record)
+	if graves > 0 {
+		at.grave, err = table.GraveOf(ctx, t, &in.Record)
+	}
 	return at, err
 }
 
