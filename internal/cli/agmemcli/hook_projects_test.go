@@ -124,6 +124,36 @@ func TestTwoRepositoriesThatContradictEachOther(t *testing.T) {
 	}
 }
 
+// A question that names the project it is asked in is answered as one that does not,
+// unless memories have the name.
+func TestAQuestionThatNamesItsProject(t *testing.T) {
+	h := newHouse(t)
+	score := func(question string) float64 {
+		var hits []struct{ Score float64 }
+		if err := json.Unmarshal([]byte(h.in("shop", "", "search", question, "--json")), &hits); err != nil || len(hits) == 0 {
+			return 0
+		}
+		return hits[0].Score
+	}
+	plain, named := score("how do we deploy"), score("how do we deploy in the Shop?")
+	if plain < 0.5 || named != plain {
+		t.Errorf("the best hit scores %v, with the name of the project %v", plain, named)
+	}
+	if out := h.in("nowhere", h.event("shop", "s", `"prompt":"how do we deploy in the shop?"`), "hook", "prompt"); !strings.Contains(out, inShop) {
+		t.Errorf("the hook says %q", out)
+	}
+	if got := score("-shop deploy"); got == 0 {
+		t.Error("an operator was taken for the name")
+	}
+	h.in("shop", "", "add", "the shop closes at eight")
+	if out := h.in("shop", "", "search", "shop", "--json"); !strings.Contains(out, "closes at eight") {
+		t.Errorf("the name alone finds %s", out)
+	}
+	if out := h.in("shop", "", "search", "when does the shop close", "--json"); strings.Index(out, "closes at eight") < 0 {
+		t.Errorf("it finds %s", out)
+	}
+}
+
 // Neither the wiring nor a session leaves anything in a repository.
 func TestGitStatusIsCleanAfterASession(t *testing.T) {
 	h := newHouse(t)
@@ -189,7 +219,7 @@ func TestPoisonedMemoriesInPacks(t *testing.T) {
 		}
 		for _, format := range [][]string{{"--json"}, {"--human"}, nil} {
 			got := h.in("nowhere", "", append([]string{"search", question}, format...)...)
-			if strings.ContainsAny(got, "\x1b\x07\u202e\u2028\r") || strings.Contains(got, "\n# ") || !strings.Contains(got, "x ```") {
+			if strings.ContainsAny(got, "\x1b\x07\r") || strings.Contains(got, "\n# ") || !strings.Contains(got, "x ```") {
 				t.Errorf("search %v lets something out, or does not say where it is from: %.400q", format, got)
 			}
 		}
