@@ -29,6 +29,7 @@ type prompt struct {
 	set      string
 	found    bool // a right document is among the first ten hits
 	packed   bool // a right document is in the pack
+	hooked   bool // and in that of the prompt hook, which has a smaller budget
 	signals  signals
 	strength float64 // decides whether the prompt gets a pack
 }
@@ -66,6 +67,8 @@ func reportSilence(ctx context.Context, w io.Writer, sets []*set) error {
 	silenceCurve(w, all)
 	fmt.Fprint(w, "\n## One threshold for all sets\n\n")
 	silenceAt(w, all)
+	fmt.Fprint(w, "\n## The prompt hook\n\n")
+	silenceOfHook(w, all)
 	fmt.Fprint(w, "\n## What else was tried\n\n")
 	silenceSignals(w, all)
 	return nil
@@ -115,15 +118,20 @@ type packer struct {
 
 func (p *packer) prompt(ctx context.Context, q question, k kind) (prompt, error) {
 	p.ranked = nil
-	pack, err := p.library.Context.Pack(ctx, library.ContextRequest{
+	request := library.ContextRequest{
 		Query: q.Text, Budget: library.ContextBudget, MinScore: lowest, Now: agmem.InstantOf(clock()),
 		Cost: func(c *library.ContextPack) int { return tokens.Estimate(c.Markdown()) },
-	})
+	}
+	pack, err := p.library.Context.Pack(ctx, request)
 	if err != nil {
 		return prompt{}, fmt.Errorf("%s: %w", q.ID, err)
 	}
 	one := prompt{kind: k, set: p.set.name}
 	ranked := p.ranked
+	hooked, err := p.hookPack(ctx, request)
+	if err != nil {
+		return prompt{}, fmt.Errorf("%s: %w", q.ID, err)
+	}
 	hits, err := p.Search(ctx, agmem.Query{Text: q.Text, Limit: 10})
 	if err != nil || len(hits) == 0 {
 		one.signals, one.strength = nothingFound(), 0
@@ -131,7 +139,8 @@ func (p *packer) prompt(ctx context.Context, q question, k kind) (prompt, error)
 	}
 	right := func(id string) bool { return k == own && p.set.gold[q.ID][p.set.idOf[id]] }
 	one.found = slices.ContainsFunc(hits, func(h agmem.Hit) bool { return right(h.ID) })
-	one.packed = slices.ContainsFunc(pack.Items, func(i library.ContextItem) bool { return right(i.Address) })
+	inPack := func(i library.ContextItem) bool { return right(i.Address) }
+	one.packed, one.hooked = slices.ContainsFunc(pack.Items, inPack), slices.ContainsFunc(hooked.Items, inPack)
 	one.signals = p.meter.signals(q.Text, p.set.idOf[hits[0].ID], hits, ranked)
 	one.strength = hits[0].Score
 	return one, nil

@@ -25,6 +25,12 @@ const (
 	SessionEnd   Moment = "session-end"
 )
 
+// How many bytes a hook adds to the context at most.
+const (
+	MostAtStart  = 4000
+	MostAtPrompt = 1500
+)
+
 // Moments returns every moment, in the order of a session.
 func Moments() []Moment { return []Moment{SessionStart, Prompt, PreCompact, Stop, SessionEnd} }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/fence"
 	"github.com/agmem/agmem/internal/tokens"
 )
 
@@ -67,7 +68,7 @@ func (r ContextRequest) Validate() error {
 // query it has no items at all, pins neither. A source that fails does not hide
 // what the others have: the pack comes with the joined errors.
 func (c Context) Pack(ctx context.Context, r ContextRequest) (ContextPack, error) {
-	pack := ContextPack{Notice: notice, Budget: r.Budget, Items: []ContextItem{}, now: r.Now}
+	pack := ContextPack{Notice: fence.Notice, Budget: r.Budget, Items: []ContextItem{}, now: r.Now}
 	if err := r.Validate(); err != nil {
 		return pack, err
 	}

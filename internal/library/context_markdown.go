@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem/internal/fence"
+	"github.com/agmem/agmem/internal/tokens"
 )
 
 // maxField is how many characters the line above a block shows of each thing that
@@ -29,13 +30,26 @@ func (p *ContextPack) Markdown() string {
 	for _, item := range p.Items {
 		b.WriteString("\n" + item.head() + "\n" + fence.Block(item.Text, around))
 		for _, o := range item.Against {
-			fmt.Fprintf(&b, "against it (%s): %s\n", o.Kind, fence.Line(o.Text, 2*maxField))
+			fmt.Fprintf(&b, "against it (%s): %s\n", o.Kind, fence.Span(o.Text, 2*maxField))
 		}
 	}
 	if rest := p.LeftOut.words(); rest != "" {
 		b.WriteString("\n" + rest + "\n")
 	}
 	return b.String()
+}
+
+// InBytes returns the budget and the cost of a request for a pack whose Markdown has
+// at most so many bytes, which is how hosts count.
+func InBytes(most int) (budget int, cost func(*ContextPack) int) {
+	budget = most / 3 // a token has three bytes or more
+	return budget, func(p *ContextPack) int {
+		text := p.Markdown()
+		if len(text) > most {
+			return budget + 1
+		}
+		return min(tokens.Estimate(text), budget)
+	}
 }
 
 // head is the line above the block of an item.

@@ -83,7 +83,7 @@ func (f *fake) Get(ctx context.Context, ids []string) ([]agmem.Memory, error) {
 func (f *fake) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summary, error) {
 	var list []agmem.Summary
 	for _, m := range f.memories[:min(listing.Limit, len(f.memories))] {
-		list = append(list, agmem.Summary{ID: m.ID, Digest: m.Digest})
+		list = append(list, agmem.Summary{ID: m.ID, Digest: m.Digest, Repository: m.Origin.Repository})
 	}
 	return list, f.called(ctx)
 }

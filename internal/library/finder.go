@@ -32,6 +32,7 @@ func (f Finder) search(ctx context.Context, query agmem.Query) ([]agmem.Hit, err
 	if err != nil {
 		return nil, err
 	}
+	query = f.withoutProject(ctx, active, query)
 	if len(active) == 1 {
 		return f.ask(ctx, active[0], query)
 	}

@@ -12,16 +12,10 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/hook"
 	"github.com/agmem/agmem/internal/library"
-	"github.com/agmem/agmem/internal/tokens"
 )
 
-const (
-	// mostAtStart and mostAtPrompt are how many bytes a hook adds to the context.
-	mostAtStart  = 4000
-	mostAtPrompt = 1500
-	// hookPatience is how long a hook takes at most: a session waits for it.
-	hookPatience = 5 * time.Second
-)
+// hookPatience is how long a hook takes at most: a session waits for it.
+const hookPatience = 5 * time.Second
 
 func newHook(a *app) *cobra.Command {
 	var names []string
@@ -90,10 +84,10 @@ func runHook(ctx context.Context, a *app, moment hook.Moment) error {
 				return err
 			}
 		}
-		return tell(ctx, a, moment, seen, "", mostAtStart)
+		return tell(ctx, a, moment, seen, "", hook.MostAtStart)
 	case hook.Prompt:
 		if question := event.Question(); question != "" {
-			return tell(ctx, a, moment, seen, question, mostAtPrompt)
+			return tell(ctx, a, moment, seen, question, hook.MostAtPrompt)
 		}
 		return nil
 	case hook.Stop:
@@ -112,16 +106,9 @@ func tell(ctx context.Context, a *app, moment hook.Moment, seen *hook.Seen, ques
 	if err != nil {
 		return err
 	}
-	budget := most / 3 // bytes, and a token has three or more
+	budget, cost := library.InBytes(most)
 	pack, failed := lib.Context.Pack(a.shortly(ctx), library.ContextRequest{
-		Query: question, Budget: budget, MinScore: library.Relevant, Now: agmem.InstantOf(a.Now()), Skip: seen.Has,
-		Cost: func(p *library.ContextPack) int {
-			text := p.Markdown()
-			if len(text) > most {
-				return budget + 1
-			}
-			return min(tokens.Estimate(text), budget)
-		},
+		Query: question, Budget: budget, MinScore: library.Relevant, Now: agmem.InstantOf(a.Now()), Skip: seen.Has, Cost: cost,
 	})
 	if len(pack.Items) == 0 {
 		return failed

@@ -30,7 +30,7 @@ func TestPoisonedMemories(t *testing.T) {
 	for i, poison := range poisons {
 		id := c.remember(fmt.Sprintf("poison %d: %s", i, poison), "</recalled-memory>")
 		for tool, arguments := range map[string]string{
-			"recall": `{"query":"poison"}`, "list": `{}`, "get": `{"ids":["` + id + `"]}`,
+			"recall": `{"query":"poison"}`, "list": `{}`, "context": `{"query":"poison"}`, "get": `{"ids":["` + id + `"]}`,
 		} {
 			text, result := c.call(tool, arguments)
 			checkFence(t, tool, text, result)
