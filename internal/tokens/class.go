@@ -58,6 +58,9 @@ func isHan(r rune) bool { return 0x4E00 <= r && r <= 0x9FFF || 0x3400 <= r && r 
 func letterCost(r rune) int {
 	switch {
 	case 0x4E00 <= r && r <= 0x9FFF: // Chinese
+		if !isCommonHan(r) {
+			return 140
+		}
 		return 81
 	case 0x3040 <= r && r <= 0x30FF: // Japanese kana
 		return 72

@@ -66,6 +66,8 @@ func (w letters) cost(before rune) int {
 	var cost int
 	switch {
 	case n == 0:
+	case w.small == 0 && before == ' ':
+		cost = at(spacedCapitals[:], n)
 	case w.small == 0:
 		cost = at(capitalWords[:], n)
 	case before == ' ':
@@ -97,9 +99,10 @@ const (
 // The costs of words by their number of letters, measured over prose, code,
 // JSON and logs. What is longer costs perLetter more for each letter.
 var (
-	spacedWords  = [...]int{0, 100, 100, 101, 101, 104, 105, 109, 113, 117, 120, 125, 132, 140, 150}
-	innerWords   = [...]int{0, 103, 110, 124, 127, 144, 138, 154, 172, 195, 220, 240, 265, 310, 350}
-	capitalWords = [...]int{0, 101, 104, 118, 140, 155, 165, 175, 215, 240, 265, 290}
+	spacedWords    = [...]int{0, 100, 100, 101, 101, 104, 105, 109, 113, 117, 120, 125, 132, 140, 150}
+	innerWords     = [...]int{0, 103, 110, 124, 127, 144, 138, 154, 172, 195, 220, 240, 265, 310, 350}
+	spacedCapitals = [...]int{0, 100, 100, 101, 102, 105, 112, 148, 165, 240, 265, 290}
+	capitalWords   = [...]int{0, 101, 104, 118, 140, 155, 165, 175, 215, 240, 265, 290}
 )
 
 const perLetter = 32
