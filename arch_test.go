@@ -108,6 +108,7 @@ func house() map[string]room {
 		"internal/uuid":        {"", leaf},
 		"internal/when":        {root, leaf},
 
+		"internal/embed/bert":        {root + "internal/atomicfile internal/embed/safetensors internal/embed/wordpiece", leaf},
 		"internal/embed/safetensors": {root, leaf},
 		"internal/embed/wordpiece":   {root + "internal/rawjson", leaf},
 

@@ -45,19 +45,29 @@ type addedToken struct {
 // Load reads the tokenizer of the model in a folder. It fails with Invalid if
 // the tokenizer is of another kind, and with Corrupt if it cannot be read.
 func Load(folder string) (*Tokenizer, error) {
+	index, err := LoadIndex(folder)
+	if err != nil {
+		return nil, err
+	}
+	return New(index)
+}
+
+// LoadIndex is [Index] for the tokenizer of the model in a folder. It takes
+// milliseconds; [New] with an index that was kept takes none.
+func LoadIndex(folder string) (string, error) {
 	name := filepath.Join(folder, File)
 	info, err := os.Stat(name)
 	if err != nil {
-		return nil, agmem.Errorf(agmem.NotFound, "the tokenizer cannot be read: %w", err)
+		return "", agmem.Errorf(agmem.NotFound, "the tokenizer cannot be read: %w", err)
 	}
 	if !info.Mode().IsRegular() || info.Size() > maxFile {
-		return nil, agmem.Errorf(agmem.Invalid, "%s is not a tokenizer", name)
+		return "", agmem.Errorf(agmem.Invalid, "%s is not a tokenizer", name)
 	}
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return nil, agmem.Errorf(agmem.Unavailable, "the tokenizer cannot be read: %w", err)
+		return "", agmem.Errorf(agmem.Unavailable, "the tokenizer cannot be read: %w", err)
 	}
-	return Parse(text)
+	return Index(text)
 }
 
 // Parse reads the text of a tokenizer.json.

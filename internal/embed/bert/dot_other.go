@@ -1,0 +1,11 @@
+//go:build !amd64
+
+package bert
+
+func hasAVX2() bool { return false }
+
+// dots computes the sums of products of four rows from x with three from w:
+// sums[4*j+i] is that of row i of x and row j of w.
+func (m matrices) dots(x []float32, xStep int, w []float32, wStep, n int, sums *[12]float32) {
+	dotsGo(x, xStep, w, wStep, n, sums)
+}
