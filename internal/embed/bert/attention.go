@@ -64,7 +64,7 @@ func (a *attention) mix(head, start, rows int) {
 			for i := range line[:rows] {
 				line[i] *= scale
 			}
-			softmax(line[:rows])
+			a.softmax(line[:rows])
 			clear(line[rows:])
 		}
 		out := table{a.mixed.values[(start+from)*a.hidden+head*a.size:], a.hidden}

@@ -88,3 +88,31 @@ func TestARealModel(t *testing.T) {
 	all := readRecorded(t, vectors)
 	t.Logf("%d texts, the least cosine is %.7f", len(all), compare(t, open(t, folder), all))
 }
+
+func BenchmarkOpen(b *testing.B) {
+	folder := os.Getenv("AGMEM_MODEL")
+	if folder == "" {
+		b.Skip("AGMEM_MODEL is not set: there is no model to open")
+	}
+	cache := b.TempDir()
+	for b.Loop() {
+		e, err := bert.Open(folder, cache)
+		if err != nil {
+			b.Fatal(err)
+		}
+		_ = e.Close()
+	}
+}
+
+func BenchmarkQuery(b *testing.B) {
+	folder := os.Getenv("AGMEM_MODEL")
+	if folder == "" {
+		b.Skip("AGMEM_MODEL is not set: there is no model to open")
+	}
+	e := open(b, folder)
+	for b.Loop() {
+		if _, err := e.EmbedQuery(b.Context(), "why did the deploy of the parser fail"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

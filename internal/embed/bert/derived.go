@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"unsafe"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/atomicfile"
@@ -72,7 +73,7 @@ func (e *Embedder) takeKept(name string, stamp []byte) bool {
 		return false
 	}
 	text, err := os.ReadFile(name)
-	if err != nil || len(text) < derivedHead+derivedSum {
+	if err != nil || len(text) <= derivedHead+derivedSum {
 		return false
 	}
 	body, sum := text[:len(text)-derivedSum], text[len(text)-derivedSum:]
@@ -80,7 +81,7 @@ func (e *Embedder) takeKept(name string, stamp []byte) bool {
 		binary.LittleEndian.Uint32(sum) != sumOf(body) {
 		return false
 	}
-	tokenizer, err := wordpiece.New(string(body[derivedHead:]))
+	tokenizer, err := wordpiece.New(unsafe.String(&body[derivedHead], len(body)-derivedHead))
 	if err != nil {
 		return false
 	}

@@ -132,9 +132,7 @@ func (b *batch) expand(l *layer, first, last int) {
 	b.apply(b.inside, b.state, &l.up, first, last)
 	if l.gate.values == nil {
 		for row := range b.rows {
-			for i, v := range b.inside.from(row)[first:last] {
-				b.inside.from(row)[first+i] = gelu(v)
-			}
+			b.matrices.gelu(b.inside.from(row)[first:last])
 		}
 		return
 	}

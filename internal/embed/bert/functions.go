@@ -37,6 +37,18 @@ func gelu(x float32) float32 {
 	return x * tail
 }
 
+func geluGo(x []float32) {
+	for i, v := range x {
+		x[i] = gelu(v)
+	}
+}
+
+func expGo(x []float32, shift float32) {
+	for i, v := range x {
+		x[i] = expOf(v - shift)
+	}
+}
+
 // silu is x/(1+e^-x).
 func silu(x float32) float32 {
 	if x < -87 {
@@ -46,15 +58,14 @@ func silu(x float32) float32 {
 }
 
 // softmax turns scores into shares of one.
-func softmax(scores []float32) {
+func (m matrices) softmax(scores []float32) {
 	largest := float32(math.Inf(-1))
 	for _, s := range scores {
 		largest = max(largest, s)
 	}
+	m.exp(scores, largest)
 	sum := float32(0)
-	for i, s := range scores {
-		e := expOf(s - largest)
-		scores[i] = e
+	for _, e := range scores {
 		sum += e
 	}
 	scale := 1 / sum

@@ -88,20 +88,14 @@ func readHeader(f io.ReaderAt, size int64) ([]byte, error) {
 // readTensors fills in the tensors and returns what is wrong with them, if
 // anything is.
 func (f *File) readTensors(size int64) string {
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal(f.header, &members); err != nil {
-		return "its header is not a JSON object"
+	if err := json.Unmarshal(f.header, &f.tensors); err != nil {
+		return "its header is not an object with tensors"
 	}
-	f.tensors = make(map[string]tensor, len(members))
-	for name, text := range members {
-		if name == "__metadata__" {
-			continue
-		}
-		var t tensor
-		if err := json.Unmarshal(text, &t); err != nil || !t.fits(size) {
+	delete(f.tensors, "__metadata__")
+	for name, t := range f.tensors {
+		if !t.fits(size) {
 			return "the tensor " + name + " does not fit"
 		}
-		f.tensors[name] = t
 	}
 	return ""
 }

@@ -38,3 +38,29 @@ func (m matrices) dots(x []float32, xStep int, w []float32, wStep, n int, sums *
 	_, _ = x[3*xStep+n-1], w[2*wStep+n-1]
 	dotsAVX2(&x[0], xStep, &w[0], wStep, n, sums)
 }
+
+// expAVX2 and geluAVX2 change numbers in place, a multiple of eight of them.
+//
+//go:noescape
+func expAVX2(x *float32, n int, shift float32)
+
+//go:noescape
+func geluAVX2(x *float32, n int)
+
+// exp replaces every x by e^(x-shift), where no x is above shift.
+func (m matrices) exp(x []float32, shift float32) {
+	if n := len(x) &^ 7; m.avx2 && n > 0 {
+		expAVX2(&x[0], n, shift)
+		x = x[n:]
+	}
+	expGo(x, shift)
+}
+
+// gelu replaces every x by x·Φ(x).
+func (m matrices) gelu(x []float32) {
+	if n := len(x) &^ 7; m.avx2 && n > 0 {
+		geluAVX2(&x[0], n)
+		x = x[n:]
+	}
+	geluGo(x)
+}

@@ -9,3 +9,9 @@ func hasAVX2() bool { return false }
 func (m matrices) dots(x []float32, xStep int, w []float32, wStep, n int, sums *[12]float32) {
 	dotsGo(x, xStep, w, wStep, n, sums)
 }
+
+// exp replaces every x by e^(x-shift), where no x is above shift.
+func (m matrices) exp(x []float32, shift float32) { expGo(x, shift) }
+
+// gelu replaces every x by x·Φ(x).
+func (m matrices) gelu(x []float32) { geluGo(x) }
