@@ -66,4 +66,5 @@ def main():
                     out.write(json.dumps({"options": options, "text": text, "ids": ids}, separators=(",", ":")) + "\n")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/agmem/agmem/internal/embed/bert"
@@ -11,6 +12,7 @@ import (
 
 // recorded is a text with the vector that another implementation gave.
 type recorded struct {
+	Query  bool
 	Text   string
 	Vector []float32
 }
@@ -56,27 +58,48 @@ func cosine(a, b []float32) float64 {
 	return dot / math.Sqrt(x*y)
 }
 
-// compare embeds the recorded texts at once, each after the model's prompt for
-// documents, and returns the least cosine with what was recorded.
+// compare embeds the recorded texts, documents at once, and returns the least
+// cosine with what was recorded.
 func compare(t testing.TB, e *bert.Embedder, all []recorded) float64 {
 	t.Helper()
-	texts := make([]string, len(all))
-	for i, r := range all {
-		texts[i] = r.Text
+	var texts []string
+	for _, r := range all {
+		if !r.Query {
+			texts = append(texts, r.Text)
+		}
 	}
-	vectors, err := e.EmbedDocuments(t.Context(), texts)
+	documents, err := e.EmbedDocuments(t.Context(), texts)
 	if err != nil {
 		t.Fatal(err)
 	}
 	least := 1.0
-	for i, r := range all {
-		c := cosine(vectors[i], r.Vector)
+	for _, r := range all {
+		var v []float32
+		if r.Query {
+			if v, err = e.EmbedQuery(t.Context(), r.Text); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			v, documents = documents[0], documents[1:]
+		}
+		c := cosine(v, r.Vector)
 		least = min(least, c)
 		if !(c >= .9999) {
 			t.Errorf("%.70q: the cosine with the recorded vector is %.6f", r.Text, c)
 		}
 	}
 	return least
+}
+
+// TestMadeModels compares with what bench/embed/golden_models.py recorded: a
+// BERT in 32 bits, and a nomic-bert in 16.
+func TestMadeModels(t *testing.T) {
+	for _, name := range []string{"bert", "nomic"} {
+		t.Run(name, func(t *testing.T) {
+			folder := filepath.Join("testdata", name)
+			compare(t, open(t, folder), readRecorded(t, filepath.Join(folder, "vectors.jsonl")))
+		})
+	}
 }
 
 // TestARealModel compares with a file that bench/embed/oracle_vectors.py wrote.
