@@ -159,7 +159,7 @@ func TestOtherTokenizersAreRefused(t *testing.T) {
 		"no vocabulary":         func(f map[string]any) { delete(part(f, "model"), "vocab") },
 		"another prefix":        func(f map[string]any) { part(f, "model")["continuing_subword_prefix"] = "@@" },
 		"no word is too long":   func(f map[string]any) { part(f, "model")["max_input_chars_per_word"] = 1e9 },
-		"an id of millions":     func(f map[string]any) { part(f, "model")["vocab"].(map[string]any)["z"] = 4_000_000_000 },
+		"an id of millions":     func(f map[string]any) { part(f, "model")["vocab"].(map[string]any)["z"] = int64(4_000_000_000) },
 		"no unknown":            func(f map[string]any) { part(f, "model")["unk_token"] = "<unk>" },
 		"another normalizer":    func(f map[string]any) { part(f, "normalizer")["type"] = "NFKC" },
 		"no normalizer":         func(f map[string]any) { f["normalizer"] = nil },
