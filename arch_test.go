@@ -109,6 +109,10 @@ func house() map[string]room {
 		"internal/uuid":        {"", leaf},
 		"internal/when":        {root, leaf},
 
+		"internal/embed/bert":        {root + "internal/atomicfile internal/embed/safetensors internal/embed/wordpiece", leaf},
+		"internal/embed/safetensors": {root, leaf},
+		"internal/embed/wordpiece":   {root + "internal/rawjson", leaf},
+
 		"internal/mcp/mcptest":   {"", "it asks servers from outside, as a host does"},
 		"internal/toon/toontest": {"internal/toon", "it reads what the encoder prints, and shares no rule with it but numbers"},
 
@@ -134,7 +138,7 @@ func libraries() map[string]string {
 		"github.com/spf13/pflag":                 "internal/cli internal/cli/*",
 		"github.com/rogpeppe/go-internal":        "internal/clitest",
 		"golang.org/x/term":                      "internal/cli",
-		"golang.org/x/text":                      "internal/recall internal/cards/wikilink",
+		"golang.org/x/text":                      "internal/recall internal/cards/wikilink internal/embed/wordpiece",
 		"modernc.org/sqlite":                     "internal/sqlitedb",
 	}
 }
