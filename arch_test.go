@@ -61,6 +61,7 @@ func house() map[string]room {
 		"internal/search/pool": {"internal/recall", "what collections share of a question does not depend on what they hold"},
 		"internal/sqlitedb":    {root, "it opens, migrates and writes databases for any store and knows no table of one"},
 		"internal/textindex":   {root + "internal/recall", "it indexes terms for any store and knows no nouns of one"},
+		"internal/vectorindex": {root + "internal/sqlitedb", "it compares vectors for any store and knows no nouns of one, and no model"},
 		"internal/recall":      {root + "internal/commonwords", "analysis and ranking are pure: the same words give the same order everywhere"},
 		"internal/storetest":   {root + "internal/testsize", "a conformance suite that knew a store would not be one"},
 		"internal/clitest":     {"internal/cli internal/wire/full", "it runs the programs from outside, as a user does"},
