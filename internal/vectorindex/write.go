@@ -15,7 +15,7 @@ type Document struct {
 
 // Put gives documents their vectors in a generation; those that they had there are
 // gone. Vectors beyond [MaxPassages] are left out. A vector of another size than
-// the generation's, or with values that are no numbers, is Invalid.
+// the generation's, or with values that are not numbers, is Invalid.
 func (x Index) Put(ctx context.Context, db DB, g Generation, documents ...Document) (err error) {
 	insert, err := db.PrepareContext(ctx, x.sql(`INSERT INTO NAME_vector (key, vector) VALUES (?, ?)`))
 	if err != nil {
