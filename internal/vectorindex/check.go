@@ -10,9 +10,10 @@ import (
 // maxFaults is how many faults are named.
 const maxFaults = 20
 
-// Check compares the chunks with the vectors, both ways, and returns the faults
-// that it finds, each in a sentence.
-func (x Index) Check(ctx context.Context, db DB) ([]string, error) {
+// Check compares the chunks with the vectors, both ways, and the vectors with the
+// documents whose numbers a statement of SQL selects. It returns the faults that it
+// finds, each in a sentence.
+func (x Index) Check(ctx context.Context, db DB, documents string) ([]string, error) {
 	dims, err := x.allDims(ctx, db)
 	if err != nil {
 		return nil, err
@@ -35,9 +36,18 @@ func (x Index) Check(ctx context.Context, db DB) ([]string, error) {
 		a.vector(key, in, blob, dims[key>>keyBits])
 		return err
 	}, `SELECT key, chunk, vector FROM NAME_vector`)
+	if err != nil {
+		return nil, err
+	}
 	for key := range a.places {
 		a.fault("a chunk names the vector %d that is not there", key)
 	}
+	err = x.rows(ctx, db, func(rows *sql.Rows) error {
+		var doc int64
+		err := rows.Scan(&doc)
+		a.fault("there is a vector of %d, which is not there", doc)
+		return err
+	}, fmt.Sprintf(`SELECT DISTINCT (key & %d) >> %d AS doc FROM NAME_vector WHERE doc NOT IN (%s)`, 1<<keyBits-1, passageBits, documents))
 	return a.faults, err
 }
 

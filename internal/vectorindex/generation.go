@@ -42,10 +42,20 @@ func (x Index) Building(ctx context.Context, db DB) (Generation, bool, error) {
 	return x.generation(ctx, db, `WHERE state = ?`, building)
 }
 
-// Of returns the generation that takes the vectors of a model, and whether there
-// is one: that in the making before the one that answers.
-func (x Index) Of(ctx context.Context, db DB, model string) (Generation, bool, error) {
-	return x.generation(ctx, db, `WHERE model = ? AND state < ? ORDER BY state LIMIT 1`, model, retired)
+// Of returns the generations that take the vectors of a model: the one that answers
+// and the one in the making, as far as they are of that model.
+func (x Index) Of(ctx context.Context, db DB, model string) ([]Generation, error) {
+	var all []Generation
+	for _, as := range []state{current, building} {
+		g, found, err := x.generation(ctx, db, `WHERE model = ? AND state = ?`, model, as)
+		if err != nil {
+			return nil, err
+		}
+		if found {
+			all = append(all, g)
+		}
+	}
+	return all, nil
 }
 
 func (x Index) generation(ctx context.Context, db DB, condition string, args ...any) (Generation, bool, error) {

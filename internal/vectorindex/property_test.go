@@ -121,7 +121,7 @@ func (r *rig) exact(g Generation, query []float32, allowed func(int64) bool) []M
 // filter, and what some cosines are.
 func (r *rig) compare(g Generation) {
 	r.Helper()
-	faults, err := r.index.Check(r.Context(), r.tx)
+	faults, err := r.index.Check(r.Context(), r.tx, `WITH RECURSIVE n (i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM n WHERE i < 5000) SELECT i FROM n`)
 	if r.must(err); len(faults) > 0 {
 		r.Fatal(strings.Join(faults, "; "))
 	}

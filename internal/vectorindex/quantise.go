@@ -48,6 +48,20 @@ func unit(values []float32) []float32 {
 	return of
 }
 
+// Cosine compares two vectors of as many dimensions.
+func Cosine(a, b []float32) float64 {
+	var ab, aa, bb float64
+	for i := range a {
+		ab += float64(a[i]) * float64(b[i])
+		aa += float64(a[i]) * float64(a[i])
+		bb += float64(b[i]) * float64(b[i])
+	}
+	if aa == 0 || bb == 0 {
+		return 0
+	}
+	return ab / math.Sqrt(aa*bb)
+}
+
 // cosine compares a vector of length 1 with an encoded one of as many dimensions.
 func cosine(query []float32, blob []byte) float64 {
 	scale := math.Float32frombits(binary.LittleEndian.Uint32(blob))
