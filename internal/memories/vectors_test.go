@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -84,6 +85,11 @@ func TestFoundByMeaning(t *testing.T) {
 	got := contents(t, s, e.Asking(agmem.Query{Text: "automobile vehicle"}))
 	if len(got) < 2 || !slices.Contains(got[:2], "the car is at the garage") || !slices.Contains(got[:2], "a car without wheels") {
 		t.Errorf("by meaning: %q", got)
+	}
+	hits, err := s.Search(t.Context(), e.Asking(agmem.Query{Text: "automobile garage", Limit: 3, Explain: true}))
+	if err != nil || len(hits) == 0 || hits[0].Explanation.Ranks == nil || *hits[0].Explanation.Ranks != (agmem.Ranks{Words: 1, Meaning: 1}) ||
+		math.Abs(hits[0].Explanation.RRF-2./61) > 1e-9 {
+		t.Errorf("explained: %+v, %v", hits, err)
 	}
 	got = contents(t, s, e.Asking(agmem.Query{Text: "automobile vehicle", Filter: agmem.Filter{Tags: []string{"other"}}}))
 	if !slices.Equal(got, []string{"a car without wheels"}) {

@@ -194,6 +194,10 @@ func (s *search[D]) read(ctx context.Context, numbers []int64, beside map[int64]
 
 func (s *search[D]) hits(ranked []answer[D]) []Hit[D] {
 	hits := make([]Hit[D], 0, len(ranked))
+	var explanations []*agmem.Explanation
+	if s.query.Explain {
+		explanations = s.explanations(ranked)
+	}
 	for i, a := range ranked {
 		if a.Score < s.query.MinScore {
 			break
@@ -203,7 +207,7 @@ func (s *search[D]) hits(ranked []answer[D]) []Hit[D] {
 			h.Passage = s.plan.Passage(a.Ranked, a.text.Document.Content)
 		}
 		if s.query.Explain {
-			h.Explanation = &agmem.Explanation{RRF: recall.ReciprocalRank(i + 1), Reasons: a.Reasons}
+			h.Explanation = explanations[i]
 		}
 		hits = append(hits, h)
 	}
