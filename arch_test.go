@@ -56,7 +56,7 @@ func house() map[string]room {
 			"an import decides and writes; what a store offers beside it must not matter"},
 		"internal/memories/table": {root + "internal/rawjson internal/sqlitedb internal/textindex internal/vectorindex internal/recall internal/uuid",
 			"what every verb and every import uses must not know one of them"},
-		"internal/fileindex":   {root + "internal/search internal/sqlitedb internal/textindex internal/recall", "it indexes what is in files for any store and knows no nouns of one"},
+		"internal/fileindex":   {root + "internal/meaning internal/search internal/sqlitedb internal/vectorindex internal/textindex internal/recall", "it indexes what is in files for any store and knows no nouns of one"},
 		"internal/search":      {root + "internal/search/pool internal/textindex internal/vectorindex internal/recall", "a search that knew one corpus would differ for the next one"},
 		"internal/search/pool": {"internal/recall", "what collections share of a question does not depend on what they hold"},
 		"internal/sqlitedb":    {root, "it opens, migrates and writes databases for any store and knows no table of one"},

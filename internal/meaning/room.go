@@ -41,15 +41,21 @@ func (r Room) For(ctx context.Context, e agmem.Embedder, texts ...Text) *Embedde
 	if e == nil || len(texts) == 0 {
 		return nil
 	}
-	made, err := embed(ctx, e, texts)
-	if err != nil {
-		return nil
-	}
 	known := false
-	err = r.Tables.Read(ctx, func(ctx context.Context, t *sqlitedb.Tx) error {
+	err := r.Tables.Read(ctx, func(ctx context.Context, t *sqlitedb.Tx) (err error) {
 		_, known, err = r.Index.Current(ctx, t)
 		return err
 	})
+	if err != nil {
+		return nil
+	}
+	return ahead(ctx, e, texts, known)
+}
+
+// ahead embeds texts, and asks the model what it is like where no vectors are known.
+// It is nil where that fails.
+func ahead(ctx context.Context, e agmem.Embedder, texts []Text, known bool) *Embedded {
+	made, err := embed(ctx, e, texts)
 	if err != nil {
 		return nil
 	}
@@ -61,6 +67,25 @@ func (r Room) For(ctx context.Context, e agmem.Embedder, texts ...Text) *Embedde
 	return made
 }
 
+// Now embeds texts within the transaction of a cache, for which nobody waits long,
+// with an embedder that may be nil. What fails is left for later.
+func Now(ctx context.Context, t *sqlitedb.Tx, x vectorindex.Index, e agmem.Embedder, texts []Text) error {
+	if e == nil {
+		return nil
+	}
+	_, known, err := x.Current(ctx, t)
+	if err != nil {
+		return err
+	}
+	made := ahead(ctx, e, texts, known)
+	for _, text := range texts {
+		if err := (Room{Index: x}).Put(ctx, t, made, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Put stores the vectors of one of the texts for the document that has it now. Where
 // it has another text, or another model's vectors answer, it stays without.
 func (r Room) Put(ctx context.Context, t *sqlitedb.Tx, made *Embedded, now Text) error {
@@ -68,7 +93,9 @@ func (r Room) Put(ctx context.Context, t *sqlitedb.Tx, made *Embedded, now Text)
 		return nil
 	}
 	for i, text := range made.texts {
-		text.Number = now.Number // a new document had none
+		if text.Number == 0 { // it was new
+			text.Number = now.Number
+		}
 		if !text.Equal(now) {
 			continue
 		}
