@@ -230,6 +230,14 @@ type RunField struct {
 	Value any
 }
 
+// Embeddable is a source whose documents can be embedded, and that has no commands of
+// its own for it.
+type Embeddable interface {
+	// Embed gives a vector to each document that has none, or with again to all of
+	// them anew, and returns how many that were. progress is told how many are done.
+	Embed(ctx context.Context, again bool, progress func(done int)) (int, error)
+}
+
 // Embedder turns texts into vectors. It is optional everywhere: a search
 // without one has one signal fewer.
 type Embedder interface {

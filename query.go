@@ -103,9 +103,18 @@ type Explanation struct {
 	// places in the lists of its sources are worth. Hits are ordered by it
 	// where the configuration says so.
 	RRF float64 `json:"rrf"`
+	// Ranks are those places, where a source has a list by words and one by
+	// meaning; nil where it has one list.
+	Ranks *Ranks `json:"ranks,omitempty"`
 	// Reasons are the shares of the signals, largest first; they sum up to
 	// the value that ranks the hit.
 	Reasons []Reason `json:"reasons"`
+}
+
+// Ranks are the places of a hit in two lists, from 1 on; 0 where it is not in one.
+type Ranks struct {
+	Words   int `json:"words,omitempty"`
+	Meaning int `json:"meaning,omitempty"`
 }
 
 // Reason is one signal's share in the rank of a hit.

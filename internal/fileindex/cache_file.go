@@ -49,7 +49,10 @@ func (c *cacheFile) view(ctx context.Context, f *follower, do lookup) error {
 	if err := os.MkdirAll(filepath.Dir(c.path), 0o700); err != nil {
 		return err
 	}
-	done, err := c.look(ctx, f, do)
+	done, err := false, error(nil)
+	if !f.writes {
+		done, err = c.look(ctx, f, do)
+	}
 	for failures := 0; !done; done, err = c.follow(ctx, f, do) {
 		if ctx.Err() != nil {
 			return ctx.Err()

@@ -26,6 +26,7 @@ type corpus struct {
 var (
 	_ search.Corpus[Entry] = (*corpus)(nil)
 	_ search.Chronicle     = (*corpus)(nil)
+	_ search.Meanings      = (*corpus)(nil)
 )
 
 // Snapshot opens the index of the texts.

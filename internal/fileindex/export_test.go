@@ -24,3 +24,6 @@ func (x *Index) Numbers(ctx context.Context) (documents, used int64, err error) 
 
 // SettledAt is settledAt.
 func (s Stamp) SettledAt(read time.Time) bool { return s.settledAt(read) }
+
+// WeighMeaning lets searches weigh vectors, whatever the usual weights are.
+func (x *Index) WeighMeaning() { x.opts.weights.Vector = 1 }

@@ -27,6 +27,9 @@ type follower struct {
 	// is not read again by its next step.
 	dealt  map[string]bool
 	faults map[string]error // by the names of the files that could not be read
+	// writes says that the view needs a transaction that can write.
+	writes    bool
+	embedding agmem.Embedding
 }
 
 func newFollower(folder Folder, files []File, progress func(done, total int)) *follower {
@@ -119,6 +122,7 @@ func (f *follower) merge(ctx context.Context, t *txn, s state) (done bool, err e
 		return false, err
 	}
 	m := &merger{follower: f, w: newWriter(t, s), rows: rows, settled: true}
+	m.w.embedding = f.embedding
 	defer m.w.indexer.stop()
 	for i, file := range f.files {
 		f.progress(i, len(f.files))

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/recall"
 	"github.com/agmem/agmem/internal/textindex"
 )
 
@@ -20,6 +21,10 @@ type Options struct {
 	// Repository, if set, says to which repository the files belong, empty for none,
 	// where the projects of a question are these.
 	Repository func(agmem.Projects) string
+	// Embedding is how vectors are made, if they are.
+	Embedding agmem.Embedding
+
+	weights recall.Weights // of a search
 }
 
 // Index is the documents of a folder, ready to be searched. It may be used by
@@ -49,6 +54,7 @@ func New(path string, folder Folder, opts Options) *Index {
 	if opts.Repository == nil {
 		opts.Repository = func(agmem.Projects) string { return "" }
 	}
+	opts.weights = recall.DefaultWeights()
 	x := &Index{folder: folder, opts: opts, turn: make(chan struct{}, 1)}
 	if path != "" {
 		x.file = newCacheFile(path)
@@ -76,7 +82,12 @@ type lookup func(ctx context.Context, t *txn) error
 
 // view calls do in a transaction in which the index says what the files say.
 // It reports what could not be read of them.
-func (x *Index) view(ctx context.Context, do lookup) error {
+func (x *Index) view(ctx context.Context, do lookup) error { return x.within(ctx, do, false) }
+
+// change is view with a transaction that can write.
+func (x *Index) change(ctx context.Context, do lookup) error { return x.within(ctx, do, true) }
+
+func (x *Index) within(ctx context.Context, do lookup, writes bool) error {
 	select {
 	case x.turn <- struct{}{}:
 	case <-ctx.Done():
@@ -88,6 +99,7 @@ func (x *Index) view(ctx context.Context, do lookup) error {
 		return cancelled(err)
 	}
 	f := newFollower(x.folder, ordered(files), x.opts.Progress)
+	f.writes, f.embedding = writes, x.opts.Embedding
 	if err := x.follow(ctx, f, do); err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // format changes whenever the tables or what is in them do.
-const format = 4
+const format = 5
 
 // create makes the tables of an empty cache.
 func create(ctx context.Context, t *txn) error {
@@ -38,6 +38,9 @@ func create(ctx context.Context, t *txn) error {
 		return err
 	}
 	if err := t.text.Create(ctx, t); err != nil {
+		return err
+	}
+	if err := vectors().Create(ctx, t); err != nil {
 		return err
 	}
 	return t.Do(ctx, `INSERT INTO state VALUES (1, ?, ?, x'', 0, 0, 1)`, format, recall.AnalyzerVersion)

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/agmem/agmem"
-	"github.com/agmem/agmem/internal/recall"
 	"github.com/agmem/agmem/internal/search"
 )
 
@@ -34,7 +33,7 @@ func (v *View) Files() []File { return v.t.files }
 func (v *View) Search(ctx context.Context, query agmem.Query) ([]Found, error) {
 	repository := v.opts.Repository(query.Projects)
 	c := &corpus{t: v.t, filter: query.Filter, now: v.now, repository: repository, leftOut: !query.Projects.Lets(repository)}
-	hits, err := search.Run(ctx, c, query, search.Options{Weights: recall.DefaultWeights(), Now: v.now})
+	hits, err := search.Run(ctx, c, query, search.Options{Weights: v.opts.weights, Now: v.now})
 	found := make([]Found, len(hits))
 	for i, h := range hits {
 		found[i] = Found{

@@ -7,6 +7,7 @@ import (
 	"iter"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/meaning"
 	"github.com/agmem/agmem/internal/recall"
 )
 
@@ -20,6 +21,9 @@ type writer struct {
 	indexer *indexer
 	size    int // bytes of text that were read
 	waiting int // bytes of text that the indexer has
+
+	embedding agmem.Embedding
+	added     []meaning.Text // to be embedded, one more than are embedded at once
 }
 
 func newWriter(t *txn, s state) *writer {
@@ -121,6 +125,9 @@ func (w *writer) add(ctx context.Context, file int64, d *Document, hash []byte) 
 	if err := w.indexText(ctx, number, d.Text); err != nil {
 		return err
 	}
+	if len(w.added) <= fewChanged && w.embedding.InWrites != nil {
+		w.added = append(w.added, meaning.Text{Number: number, Content: d.Text.Content, Tags: d.Text.Tags})
+	}
 	expires := d.ExpiresAt
 	if expires == 0 {
 		expires = never
@@ -166,6 +173,9 @@ func (w *writer) remove(ctx context.Context, number int64) error {
 			return err
 		}
 	}
+	if err := vectors().Remove(ctx, w.t, number); err != nil {
+		return err
+	}
 	return w.t.text.Remove(ctx, w.t, number)
 }
 
@@ -181,6 +191,11 @@ func (w *writer) drop(ctx context.Context, file int64) error {
 func (w *writer) finish(ctx context.Context) error {
 	if err := w.indexer.finish(ctx, w.t); err != nil {
 		return err
+	}
+	if n := len(w.added); 0 < n && n <= fewChanged {
+		if err := meaning.Now(ctx, w.t.Tx, vectors(), w.embedding.ForWrites(ctx), w.added); err != nil {
+			return err
+		}
 	}
 	if w.state.equal(w.before) {
 		return nil

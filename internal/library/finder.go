@@ -32,20 +32,26 @@ func (f Finder) search(ctx context.Context, query agmem.Query) ([]agmem.Hit, err
 	if err != nil {
 		return nil, err
 	}
+	query.Meaning = f.sources.meaning(ctx, query) // of the question with all its words
 	query = f.withoutProject(ctx, active, query)
-	if len(active) == 1 {
+	byRanks := f.sources.fusion == FusionRRF && query.Meaning != nil // there may be two lists in a source
+	if len(active) == 1 && !byRanks {
 		return f.ask(ctx, active[0], query)
 	}
 	each := query
 	each.MinScore = 0 // scores are final once the lists are merged
+	if byRanks {
+		each.Explain, each.Limit = true, max(query.Limit, rankedByRRF)
+	}
 	lists := make([][]agmem.Hit, len(active))
 	errs := make([]error, len(active))
 	pool.Ask(ctx, len(active), func(ctx context.Context, i int) {
 		hits, err := f.ask(ctx, active[i], each)
 		lists[i] = hits
-		if err != nil {
-			errs[i] = named(active[i], err)
+		if err != nil && len(active) > 1 {
+			err = named(active[i], err)
 		}
+		errs[i] = err
 	})
 	return merge(lists, query, f.sources.fusion), errors.Join(errs...)
 }

@@ -6,7 +6,12 @@
 // Ids go in and come out as addresses, see [Address].
 package library
 
-import "github.com/agmem/agmem"
+import (
+	"context"
+	"time"
+
+	"github.com/agmem/agmem"
+)
 
 // Local is the name of the store of memories on this machine, which is always there.
 const Local = "local"
@@ -41,6 +46,10 @@ type Options struct {
 	// Project returns the project of the caller. It is asked at most once, when
 	// something needs it; nil for none.
 	Project func() agmem.Project
+	// Embedder opens what embeds questions; it may return nil. nil for none.
+	Embedder func(context.Context) (agmem.Embedder, error)
+	// Patience is how long a search waits for it; 0 for a second.
+	Patience time.Duration
 	// Scope is what [Finder.Projects] takes for an empty scope; empty: [ScopePrefer].
 	Scope string
 }

@@ -39,8 +39,11 @@ func merge(lists [][]agmem.Hit, query agmem.Query, by Fusion) []agmem.Hit {
 	hits := make([]agmem.Hit, min(query.Limit, len(all)))
 	for i := range hits {
 		hits[i] = all[i].Hit
+		if !query.Explain {
+			hits[i].Explanation = nil
+		}
 		if e := hits[i].Explanation; e != nil {
-			hits[i].Explanation = &agmem.Explanation{RRF: all[i].rrf, Reasons: e.Reasons}
+			hits[i].Explanation = &agmem.Explanation{RRF: all[i].rrf, Ranks: e.Ranks, Reasons: e.Reasons}
 		}
 	}
 	recall.Descend(len(hits), func(i int) *float64 { return &hits[i].Score })
@@ -51,11 +54,15 @@ func merge(lists [][]agmem.Hit, query agmem.Query, by Fusion) []agmem.Hit {
 	return hits
 }
 
-// candidates returns the hits of a list with what their places are worth.
+// candidates returns the hits of a list with what their places are worth: those in
+// the source's lists by words and by meaning, if it has both.
 func candidates(list []agmem.Hit) []candidate {
 	all := make([]candidate, len(list))
 	for i, h := range list {
 		all[i] = candidate{h, recall.ReciprocalRank(i + 1), []string{h.Source}}
+		if h.Explanation != nil && h.Explanation.Ranks != nil {
+			all[i].rrf = h.Explanation.RRF
+		}
 	}
 	return all
 }

@@ -2,6 +2,7 @@ package library
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -16,6 +17,20 @@ type Runs struct{ sources *Sources }
 var stateCommands = []agmem.RunCommand{
 	{Name: "status", Description: "show the state of the source"},
 	{Name: "embed-status", Description: "show how many memories have a vector"},
+}
+
+// embedCommands are what a source answers besides whose documents can be embedded.
+var embedCommands = []agmem.RunCommand{
+	{Name: "embed", Description: "embed what has no vector"},
+	{Name: "embed-rebuild", Description: "embed all again"},
+}
+
+// commandsOf are what a source answers that has no commands of its own.
+func commandsOf(opened agmem.Source) []agmem.RunCommand {
+	if _, ok := opened.(agmem.Embeddable); ok {
+		return slices.Concat(stateCommands, embedCommands)
+	}
+	return slices.Clone(stateCommands)
 }
 
 func showsState(name string) bool {
@@ -35,7 +50,7 @@ func (r Runs) Commands(ctx context.Context) ([]agmem.RunCommand, error) {
 	if runner, ok := opened.(agmem.Runner); ok {
 		return runner.Commands(), nil
 	}
-	return slices.Clone(stateCommands), nil
+	return commandsOf(opened), nil
 }
 
 // Run does one of the target source's commands; see [agmem.Runner]. A command
@@ -76,11 +91,33 @@ func run(ctx context.Context, src *source, name string, progress func(string)) (
 	if runner, ok := opened.(agmem.Runner); ok {
 		return runner.Run(ctx, name, progress)
 	}
-	if !showsState(name) {
+	known := commandsOf(opened)
+	if !slices.ContainsFunc(known, func(c agmem.RunCommand) bool { return c.Name == name }) {
+		names := make([]string, len(known))
+		for i, c := range known {
+			names[i] = c.Name
+		}
 		return nil, agmem.Errorf(agmem.NotFound, "the source %q has no command %q", src.Name, name).
-			WithHint("it has %s, %s", stateCommands[0].Name, stateCommands[1].Name)
+			WithHint("it has %s", strings.Join(names, ", "))
+	}
+	if source, ok := opened.(agmem.Embeddable); ok && !showsState(name) {
+		return embed(ctx, src, source, name, progress)
 	}
 	return state(ctx, src, opened, name)
+}
+
+// embed answers a command that embeds documents, with the state after it.
+func embed(ctx context.Context, src *source, source agmem.Embeddable, name string, progress func(string)) (agmem.RunResult, error) {
+	done, err := source.Embed(ctx, name == "embed-rebuild", func(done int) {
+		if progress != nil {
+			progress(fmt.Sprintf("%d embedded", done))
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	after, err := state(ctx, src, src.opened, "embed-status")
+	return append(agmem.RunResult{{Name: "embedded", Value: done}}, after...), err
 }
 
 // state answers a command that shows the state, for a source that has no
@@ -93,10 +130,14 @@ func state(ctx context.Context, src *source, opened agmem.Source, name string) (
 	if counts {
 		stats, err = reader.Stats(ctx)
 	}
+	model, indexed := "none", int64(0)
+	if s := stats.IndexStatus; s != nil {
+		model, indexed = s.Model, s.Indexed
+	}
 	if name == "embed-status" {
 		return agmem.RunResult{
-			{Name: "embedder", Value: "none"},
-			{Name: "indexed", Value: 0},
+			{Name: "embedder", Value: model},
+			{Name: "indexed", Value: indexed},
 			{Name: "total", Value: stats.TotalMemories},
 		}, err
 	}
@@ -110,6 +151,6 @@ func state(ctx context.Context, src *source, opened agmem.Source, name string) (
 	}
 	return append(result, agmem.RunResult{
 		{Name: "textIndex", Value: "nothing to do"},
-		{Name: "embedder", Value: "none"},
+		{Name: "embedder", Value: model},
 	}...), err
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/agmem/agmem"
 )
@@ -38,6 +39,8 @@ type Sources struct {
 	keepTail bool
 	scope    string // of a question that names none
 	project  func() agmem.Project
+	embedder func(context.Context) (agmem.Embedder, error)
+	patience time.Duration
 }
 
 // SourceInfo describes a source. Count is nil where it could not be asked, and
@@ -63,6 +66,7 @@ func newSources(registrations []Registration, opts Options) *Sources {
 	s := &Sources{
 		memories: opts.Memories, home: cmp.Or(opts.Default, opts.Memories), chosen: opts.Chosen, fusion: opts.Fusion,
 		keepTail: opts.KeepTail, scope: opts.Scope, project: func() agmem.Project { return agmem.Project{} },
+		embedder: opts.Embedder, patience: cmp.Or(opts.Patience, usualPatience),
 	}
 	if opts.Project != nil {
 		s.project = sync.OnceValue(opts.Project)

@@ -52,6 +52,8 @@ type Options struct {
 	Cache string
 	// Now is the clock; nil for time.Now.
 	Now func() time.Time
+	// Embedding is how vectors are made, if they are.
+	Embedding agmem.Embedding
 }
 
 // New returns the banks of these folders, which have different scopes.
@@ -63,7 +65,7 @@ func New(folders []*bankfolder.Folder, opts Options) *Source {
 	s := &Source{now: opts.Now}
 	for _, f := range folders {
 		index := fileindex.New(cachePath(opts.Cache, f.Path()), indexed{f}, fileindex.Options{
-			Now: opts.Now, Repository: func(p agmem.Projects) string { return repository(f, p) },
+			Now: opts.Now, Embedding: opts.Embedding, Repository: func(p agmem.Projects) string { return repository(f, p) },
 		})
 		s.shelves = append(s.shelves, shelf{f, index})
 	}
@@ -157,13 +159,19 @@ func (s *Source) Tags(context.Context) ([]agmem.TagCount, error) { return []agme
 
 // Stats returns how many values there are, and the size of the banks.
 func (s *Source) Stats(ctx context.Context) (agmem.Stats, error) {
-	counts, failed := gather(ctx, s, func(ctx context.Context, x *fileindex.Index) ([]int64, error) {
-		n, err := x.Count(ctx)
-		return []int64{n}, err
+	counts, failed := gather(ctx, s, func(ctx context.Context, x *fileindex.Index) ([]agmem.IndexStatus, error) {
+		status, err := x.Embedded(ctx)
+		return []agmem.IndexStatus{status}, err
 	})
 	var stats agmem.Stats
-	for _, n := range counts {
-		stats.TotalMemories += n
+	var vectors agmem.IndexStatus
+	for _, c := range counts {
+		stats.TotalMemories += c.Total
+		vectors.Indexed += c.Indexed
+		vectors.Model = cmp.Or(vectors.Model, c.Model)
+	}
+	if vectors.Total = stats.TotalMemories; vectors.Model != "" {
+		stats.IndexStatus = &vectors
 	}
 	for _, shelf := range s.shelves {
 		size, err := shelf.folder.Size()
@@ -171,4 +179,16 @@ func (s *Source) Stats(ctx context.Context) (agmem.Stats, error) {
 		failed = errors.Join(failed, err)
 	}
 	return stats, failed
+}
+
+// Embed gives the values vectors.
+func (s *Source) Embed(ctx context.Context, again bool, progress func(done int)) (int, error) {
+	sum := 0
+	for _, shelf := range s.shelves {
+		done, err := shelf.index.Embed(ctx, again, func(done int) { progress(sum + done) })
+		if sum += done; err != nil {
+			return sum, err
+		}
+	}
+	return sum, nil
 }

@@ -172,11 +172,19 @@ func (s *Source) Stats(ctx context.Context) (agmem.Stats, error) {
 	if err != nil {
 		return agmem.Stats{}, err
 	}
-	count, err := asked(s, func(x *fileindex.Index) (int64, error) { return x.Count(ctx) })
+	vectors, err := asked(s, func(x *fileindex.Index) (agmem.IndexStatus, error) { return x.Embedded(ctx) })
 	if err != nil {
 		return agmem.Stats{}, err
 	}
-	stats := agmem.Stats{TotalMemories: count, TotalTags: int64(len(tags))}
+	stats := agmem.Stats{TotalMemories: vectors.Total, TotalTags: int64(len(tags))}
+	if vectors.Model != "" {
+		stats.IndexStatus = &vectors
+	}
 	stats.StorageSize = s.vault.Size()
 	return stats, nil
+}
+
+// Embed gives the cards vectors.
+func (s *Source) Embed(ctx context.Context, again bool, progress func(done int)) (int, error) {
+	return asked(s, func(x *fileindex.Index) (int, error) { return x.Embed(ctx, again, progress) })
 }

@@ -35,6 +35,8 @@ type Options struct {
 	Follow func() (bool, error)
 	// Progress, if set, is called while many files are read.
 	Progress func(done, total int)
+	// Embedding is how vectors are made, if they are.
+	Embedding agmem.Embedding
 }
 
 // Vault is a home of cards. It may be used by several goroutines.
@@ -62,7 +64,7 @@ func Open(home string, opts Options) *Vault {
 	v.files = &folder{vault: v}
 	v.index = sync.OnceValue(func() *fileindex.Index {
 		return fileindex.New(v.cacheFile(), v.files, fileindex.Options{
-			Now: opts.Now, Progress: opts.Progress, Repository: v.Repository,
+			Now: opts.Now, Progress: opts.Progress, Repository: v.Repository, Embedding: opts.Embedding,
 		})
 	})
 	return v

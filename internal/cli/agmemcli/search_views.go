@@ -35,7 +35,7 @@ func (v hits) JSON() any {
 		h.Score = round(h.Score, jsonDecimals)
 		h.Tags = listOf(h.Tags)
 		if e := h.Explanation; e != nil {
-			h.Explanation = &agmem.Explanation{RRF: round(e.RRF, jsonDecimals), Reasons: make([]agmem.Reason, len(e.Reasons))}
+			h.Explanation = &agmem.Explanation{RRF: round(e.RRF, jsonDecimals), Ranks: e.Ranks, Reasons: make([]agmem.Reason, len(e.Reasons))}
 			for k, r := range e.Reasons {
 				h.Explanation.Reasons[k] = agmem.Reason{Signal: r.Signal, Value: round(r.Value, jsonDecimals)}
 			}
@@ -112,16 +112,28 @@ func (v hits) Human(p *cli.Page) {
 	writeEntries(p, entries)
 }
 
-// explained returns the reasons of a hit as signal=value, with two decimals.
+// explained returns the reasons of a hit as signal=value, with two decimals, and before
+// them its ranks in the lists by words and by meaning, if there are both.
 func explained(h agmem.Hit) (rrf float64, reasons []string) {
 	if h.Explanation == nil {
 		return 0, nil
+	}
+	if ranks := h.Explanation.Ranks; ranks != nil {
+		reasons = append(reasons, rankIn("words", ranks.Words), rankIn("meaning", ranks.Meaning))
 	}
 	for _, r := range h.Explanation.Reasons {
 		value := strconv.FormatFloat(round(r.Value, readDecimals), 'f', -1, 64)
 		reasons = append(reasons, string(r.Signal)+"="+value)
 	}
 	return round(h.Explanation.RRF, rrfDecimals), reasons
+}
+
+// rankIn says which place a hit has in a list.
+func rankIn(list string, rank int) string {
+	if rank == 0 {
+		return list + "=none"
+	}
+	return list + "=#" + strconv.Itoa(rank)
 }
 
 func round(x float64, decimals int) float64 {
