@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"slices"
 	"strconv"
 	"sync"
 
@@ -54,10 +53,7 @@ func (s *settings) secretPolicy() (secrets.Policy, error) {
 	if err != nil {
 		return "", err
 	}
-	if policy := c.Value(config.Secrets); slices.Contains(secrets.Policies(), policy) {
-		return secrets.Policy(policy), nil
-	}
-	return secrets.Refuse, nil
+	return secrets.Policy(c.Chosen(config.Secrets)), nil
 }
 
 func (s *settings) configFile() (string, error) { return paths.ConfigFile(s.env.Getenv) }
