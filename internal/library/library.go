@@ -6,7 +6,11 @@
 // Ids go in and come out as addresses, see [Address].
 package library
 
-import "github.com/agmem/agmem"
+import (
+	"context"
+
+	"github.com/agmem/agmem"
+)
 
 // Library is the use cases over one set of sources.
 type Library struct {
@@ -40,6 +44,9 @@ type Options struct {
 	Project func() agmem.Project
 	// Scope is what [Finder.Projects] takes for an empty scope; empty: [ScopePrefer].
 	Scope string
+	// Init prepares what makes vectors; see [Runs.Init]. Nil where there is nothing
+	// to prepare.
+	Init func(ctx context.Context, from string, progress func(done, total int64)) (agmem.RunResult, error)
 }
 
 // New returns the library over these sources. None is opened before a use case
@@ -51,7 +58,7 @@ func New(registrations []Registration, opts Options) *Library {
 		Finder:   Finder{s},
 		Log:      Log{s},
 		Transfer: Transfer{s},
-		Runs:     Runs{s},
+		Runs:     Runs{s, opts.Init},
 		Sources:  s,
 	}
 	l.Pins = Pins{s, l.Memories}

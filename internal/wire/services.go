@@ -12,6 +12,7 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/cli/agmemcli"
 	"github.com/agmem/agmem/internal/config"
+	"github.com/agmem/agmem/internal/embed"
 	"github.com/agmem/agmem/internal/library"
 	"github.com/agmem/agmem/internal/memories"
 	"github.com/agmem/agmem/internal/memories/intake"
@@ -29,8 +30,9 @@ type settings struct {
 	env    cli.Environment // with the command line as it was called, whatever program it is for
 	parts  Parts
 	config func() (*config.Config, error)
-	opened *memories.Store // the store of memories, once it is open
-	guard  *secrets.Guard  // of every room
+	chosen func() (embed.Choice, error) // what makes vectors
+	opened *memories.Store              // the store of memories, once it is open
+	guard  *secrets.Guard               // of every room
 }
 
 func newSettings(env cli.Environment) *settings {
@@ -42,6 +44,7 @@ func newSettings(env cli.Environment) *settings {
 		}
 		return config.Load(path)
 	})
+	s.chosen = sync.OnceValues(s.chooseEmbedder)
 	s.guard = secrets.NewGuard(s.secretPolicy)
 	return s
 }
@@ -69,6 +72,7 @@ func (s *settings) services() agmemcli.Services {
 		Guard:         s.guard,
 		MCP:           s.serveMemories,
 		Hooks:         s.hooks,
+		Embedding:     agmemcli.Embedding{Ready: s.readyEmbedder, State: s.embedderState},
 	}
 }
 
@@ -113,6 +117,7 @@ func (s *settings) library(place agmemcli.Place) (*library.Library, error) {
 		KeepTail: c.Value(config.SearchTail) == config.TailShown,
 		Project:  func() agmem.Project { return s.project(c) },
 		Scope:    c.Value(config.SearchScope),
+		Init:     s.initEmbedder,
 	}), nil
 }
 

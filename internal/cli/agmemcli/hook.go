@@ -60,6 +60,11 @@ is 0. --verbose says on standard error what went wrong.`,
 func runHook(ctx context.Context, a *app, moment hook.Moment) error {
 	ctx, cancel := context.WithTimeout(ctx, hookPatience)
 	defer cancel()
+	if moment == hook.Prompt { // the only one that asks a question
+		if err := a.services.Embedding.Ready(ctx, false); err != nil {
+			return err
+		}
+	}
 	event, err := hook.Read(a.Input(ctx))
 	if err != nil {
 		return err

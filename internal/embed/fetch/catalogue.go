@@ -2,7 +2,7 @@ package fetch
 
 import "strings"
 
-// Home is where models are published, which is asked where --from names nothing
+// Home is where models are published, which is asked where a request names nothing
 // else. What comes from there is compared with the hashes below.
 const Home = "https://huggingface.co"
 

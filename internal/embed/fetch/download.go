@@ -77,6 +77,9 @@ func (d *downloader) download(ctx context.Context, url string, wanted file, path
 		if !errors.As(err, &p) {
 			return err
 		}
+		if dial, ok := errors.AsType[*net.OpError](err); ok && dial.Op == "dial" && before == 0 {
+			return p.error // nothing ever came from there
+		}
 		failed++
 		if sizeOf(part) > before {
 			failed = 0

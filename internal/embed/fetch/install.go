@@ -6,6 +6,7 @@
 package fetch
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -19,57 +20,27 @@ import (
 	"github.com/agmem/agmem/internal/filelock"
 )
 
-// Request is a model that is wanted.
-type Request struct {
-	// Name is what the configuration calls it.
-	Name string
-	// Folder is where it goes; see [embed.ModelFolder].
-	Folder string
-	// From is a folder, an archive (.zip, .whl, .tar, .tar.gz, .tgz) or an http(s)
-	// URL of either; empty: the model's home.
-	From string
-	// Progress is told bytes; it may be nil.
-	Progress func(done, total int64)
-}
-
-// Report says what was done.
-type Report struct {
-	Folder string
-	// From is where the files come from.
-	From string
-	// Already says that the model was there, whole, and nothing was fetched.
-	Already bool
-	Files   int
-	Bytes   int64
-	// Compared is how many of the files have the hash that this program knows of
-	// them. The hashes of the others were stored.
-	Compared int
-}
-
 // Fetcher fetches models.
-type Fetcher struct {
-	web  *downloader
-	home string
-}
+type Fetcher struct{ web *downloader }
 
-// New returns a fetcher that asks [Home].
-func New() *Fetcher { return &Fetcher{web: newDownloader(), home: Home} }
+// New returns a fetcher.
+func New() *Fetcher { return &Fetcher{newDownloader()} }
 
 // Install brings a model into its folder. Two processes that want the same one do
 // so one after the other. A model that is there whole is left alone, unless the
 // request says where to take it from.
-func (f *Fetcher) Install(ctx context.Context, r Request) (Report, error) {
+func (f *Fetcher) Install(ctx context.Context, r embed.Wanted) (embed.Fetched, error) {
 	if r.Progress == nil {
 		r.Progress = func(int64, int64) {}
 	}
 	if filepath.IsAbs(r.Name) {
-		return Report{}, agmem.Errorf(agmem.Usage, "the model %s is a folder of yours, nothing is fetched into it", r.Name).
+		return embed.Fetched{}, agmem.Errorf(agmem.Usage, "the model %s is a folder of yours, nothing is fetched into it", r.Name).
 			WithHint("name a model to fetch").WithStep(agmem.ActionConfigure, "embedding.model "+embed.DefaultLocal)
 	}
 	b := besides(r.Folder)
 	unlock, err := filelock.Lock(ctx, b.lock)
 	if err != nil {
-		return Report{}, err
+		return embed.Fetched{}, err
 	}
 	defer func() { _ = unlock() }() // the process ends soon
 	b.recover()
@@ -81,42 +52,42 @@ func (f *Fetcher) Install(ctx context.Context, r Request) (Report, error) {
 	}
 	report, err := f.collect(ctx, r, m, b)
 	if err != nil {
-		return Report{}, b.givenUp(r.Folder, err)
+		return embed.Fetched{}, b.givenUp(r.Folder, err)
 	}
 	return report, b.swapIn()
 }
 
 // collect brings all files together and checks them.
-func (f *Fetcher) collect(ctx context.Context, r Request, m model, b beside) (Report, error) {
-	from, err := f.origin(r, m)
+func (f *Fetcher) collect(ctx context.Context, r embed.Wanted, m model, b beside) (embed.Fetched, error) {
+	from, err := origin(r, m)
 	if err != nil {
-		return Report{}, err
+		return embed.Fetched{}, err
 	}
 	if err := b.begin(from); err != nil {
-		return Report{}, err
+		return embed.Fetched{}, err
 	}
 	s, err := f.source(ctx, from, b, r.Progress)
 	if err != nil {
-		return Report{}, err
+		return embed.Fetched{}, err
 	}
 	list := manifest{Model: r.Name, From: from}
 	bar := newBar(m.files, r.Progress)
 	for _, wanted := range m.files {
 		path := filepath.Join(b.partial, filepath.FromSlash(wanted.path))
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			return Report{}, err
+			return embed.Fetched{}, err
 		}
 		err := s.bring(ctx, wanted, path, bar)
 		if errors.Is(err, errAbsent) && wanted.optional {
 			continue
 		}
 		if err != nil {
-			return Report{}, err
+			return embed.Fetched{}, err
 		}
 		entry, err := check(path, wanted)
 		if err != nil {
 			_ = os.Remove(path) // it would be taken for good by the next attempt
-			return Report{}, err
+			return embed.Fetched{}, err
 		}
 		list.Files = append(list.Files, entry)
 		bar.finished(entry.Size)
@@ -125,13 +96,13 @@ func (f *Fetcher) collect(ctx context.Context, r Request, m model, b beside) (Re
 }
 
 // origin says where a model is taken from: a URL, or a path that is absolute.
-func (f *Fetcher) origin(r Request, m model) (string, error) {
+func origin(r embed.Wanted, m model) (string, error) {
 	switch {
 	case r.From == "" && !strings.Contains(m.home, "/"):
 		return "", agmem.Errorf(agmem.NotFound, "nobody knows where the model %q is published", r.Name).
 			WithHint("say where to take it from, or name it OWNER/NAME as its publisher does")
 	case r.From == "":
-		return f.home + "/" + m.home + "/resolve/main", nil
+		return strings.TrimRight(cmp.Or(r.Home, Home), "/") + "/" + m.home + "/resolve/main", nil
 	case isURL(r.From):
 		return strings.TrimRight(r.From, "/"), nil
 	}

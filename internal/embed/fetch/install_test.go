@@ -49,8 +49,6 @@ func TestHomeIsAskedForTheFilesOfTheModel(t *testing.T) {
 		http.NotFound(w, r)
 	}))
 	defer s.Close()
-	f := fetcher()
-	f.home = s.URL
 	for name, want := range map[string]string{
 		"":                  "", // nobody asks for it, see wire
 		"bge-small-en-v1.5": "/BAAI/bge-small-en-v1.5/resolve/main/config.json",
@@ -59,8 +57,8 @@ func TestHomeIsAskedForTheFilesOfTheModel(t *testing.T) {
 	} {
 		asked = nil
 		r := request(t, "")
-		r.Name = name
-		_, err := f.Install(t.Context(), r)
+		r.Name, r.Home = name, s.URL
+		_, err := fetcher().Install(t.Context(), r)
 		kind(t, err, agmem.NotFound, "")
 		if strings.Join(asked, " ") != want {
 			t.Errorf("%s: asked %v, want %s", name, asked, want)
@@ -200,6 +198,16 @@ func TestLargeFilesMayComeFromAnotherHost(t *testing.T) {
 	if noLessSecure(ask("http://a.example/x"), []*http.Request{ask("https://a.example/x")}) == nil {
 		t.Error("https is left for http")
 	}
+}
+
+// Nobody is there: asking again would only cost time.
+func TestNobodyListens(t *testing.T) {
+	s := serve(t, made())
+	s.Close()
+	f := fetcher()
+	f.web.pause = func(context.Context, time.Duration) error { t.Error("it waits"); return nil }
+	_, err := f.Install(t.Context(), request(t, s.URL+"/m"))
+	kind(t, err, agmem.Unavailable, s.URL)
 }
 
 func TestADownloadThatStandsStillEnds(t *testing.T) {
@@ -363,7 +371,6 @@ func TestWhatIsNoPlaceOfAModel(t *testing.T) {
 func TestADamagedModelIsReplaced(t *testing.T) {
 	s := serve(t, made())
 	f := fetcher()
-	f.home = s.URL
 	r := request(t, s.URL+"/m")
 	if _, err := f.Install(t.Context(), r); err != nil {
 		t.Fatal(err)

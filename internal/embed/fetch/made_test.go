@@ -105,14 +105,14 @@ func fetcher() *Fetcher {
 	return f
 }
 
-func request(t *testing.T, from string) Request {
+func request(t *testing.T, from string) embed.Wanted {
 	t.Helper()
 	cache := filepath.Join(t.TempDir(), "cache")
 	folder, err := embed.ModelFolder(cache, "made")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Request{Name: "made", Folder: folder, From: from}
+	return embed.Wanted{Name: "made", Folder: folder, From: from}
 }
 
 // holds says whether a folder has a model with these files and nothing else, and

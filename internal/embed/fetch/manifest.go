@@ -39,8 +39,8 @@ func (m manifest) write(folder string) error {
 	return atomicfile.WriteFile(filepath.Join(folder, embed.Manifest), append(text, '\n'))
 }
 
-func (m manifest) report(folder string) Report {
-	r := Report{Folder: folder, From: m.From, Files: len(m.Files)}
+func (m manifest) report(folder string) embed.Fetched {
+	r := embed.Fetched{Folder: folder, From: m.From, Files: len(m.Files)}
 	for _, e := range m.Files {
 		r.Bytes += e.Size
 		if e.Compared {
@@ -52,11 +52,11 @@ func (m manifest) report(folder string) Report {
 
 // installed reads the model that is there, and says whether each of its files is
 // what its manifest says, and what the program knows of it.
-func installed(folder string, m model) (Report, bool) {
+func installed(folder string, m model) (embed.Fetched, bool) {
 	text, err := os.ReadFile(filepath.Join(folder, embed.Manifest))
 	var list manifest
 	if err != nil || json.Unmarshal(text, &list) != nil || len(list.Files) == 0 {
-		return Report{}, false
+		return embed.Fetched{}, false
 	}
 	known := make(map[string]file)
 	for _, f := range m.files {
@@ -65,7 +65,7 @@ func installed(folder string, m model) (Report, bool) {
 	for _, e := range list.Files {
 		now, err := check(filepath.Join(folder, filepath.FromSlash(e.Path)), known[e.Path])
 		if err != nil || now.SHA256 != e.SHA256 {
-			return Report{}, false
+			return embed.Fetched{}, false
 		}
 	}
 	r := list.report(folder)
