@@ -95,7 +95,7 @@ func (c *Chooser) memory() memory { return newMemory(c.Cache, c.Now) }
 
 // OpenForQuestion opens a choice to ask one question, within the time that the
 // configuration gives it. It is nil for none, and while a service rests.
-func (c *Chooser) OpenForQuestion(ctx context.Context, choice Choice) (*Chosen, error) {
+func (c *Chooser) OpenForQuestion(ctx context.Context, choice Choice) (agmem.Embedder, error) {
 	if choice.Rests {
 		return nil, nil
 	}
@@ -107,21 +107,14 @@ func (c *Chooser) OpenForQuestion(ctx context.Context, choice Choice) (*Chosen, 
 // Open opens a choice: nil for none. The first time that a service is used, it is
 // asked for a vector, because its fingerprint has to say how many dimensions those
 // have; after that the answer is remembered.
-func (c *Chooser) Open(ctx context.Context, choice Choice) (*Chosen, error) {
-	chosen := &Chosen{Provider: choice.Provider, InWrites: !choice.Provider.IsNetwork()}
-	var err error
+func (c *Chooser) Open(ctx context.Context, choice Choice) (agmem.Embedder, error) {
 	switch choice.Provider {
 	case None:
 		return nil, nil
 	case Static:
-		chosen.Embedder, err = c.Makers.Static()
+		return c.Makers.Static()
 	case Local:
-		chosen.Embedder, err = c.Makers.Local(choice.folder)
-	default:
-		chosen.Embedder, err = c.connect(ctx, choice.Service)
+		return c.Makers.Local(choice.folder)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return chosen, nil
+	return c.connect(ctx, choice.Service)
 }

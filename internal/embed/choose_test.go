@@ -122,14 +122,23 @@ func TestOnlyWhatNeedsNoNetworkEmbedsInWrites(t *testing.T) {
 		p.env["AGMEM_EMBEDDING_KEY"] = "k"
 		p.keys["embedding.provider"] = provider
 		p.makers = embed.Makers{Local: local(&fake{}), Static: static(&fake{}), Network: &fake{dimensions: 3}}
-		got, err := p.open()
-		if err != nil || got.InWrites != want || string(got.Provider) != provider {
-			t.Errorf("%s: %+v, %v", provider, got, err)
+		process := embed.NewProcess(p.chooser())
+		if inWrites := process.InWrites(t.Context()); (inWrites != nil) != want {
+			t.Errorf("%s in a write: %v", provider, inWrites)
+		}
+		first, err := process.Open(t.Context())
+		second, again := process.ForQuestion(t.Context())
+		if err != nil || again != nil || first == nil || first != second {
+			t.Errorf("%s is opened twice: %v, %v", provider, err, again)
 		}
 	}
 	p := newPlace(t)
 	p.keys["embedding.provider"] = "none"
 	if got, err := p.open(); got != nil || err != nil {
+		t.Errorf("none: %v, %v", got, err)
+	}
+	process := embed.NewProcess(p.chooser())
+	if got, err := process.Open(t.Context()); got != nil || err != nil || process.InWrites(t.Context()) != nil {
 		t.Errorf("none: %v, %v", got, err)
 	}
 }

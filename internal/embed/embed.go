@@ -53,12 +53,3 @@ type Network interface {
 	// Embedder returns the embedder of a service. It asks nothing yet.
 	Embedder(s Service) agmem.Embedder
 }
-
-// Chosen is the embedder that the configuration chose.
-type Chosen struct {
-	agmem.Embedder
-	Provider Provider
-	// InWrites says that it needs no network: a write may embed its text before
-	// its transaction begins. Other texts wait until they are caught up with.
-	InWrites bool
-}

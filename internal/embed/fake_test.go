@@ -95,7 +95,7 @@ func (p *place) choose() (embed.Choice, error) {
 	return p.chooser().Choose(p.t.Context())
 }
 
-func (p *place) open() (*embed.Chosen, error) {
+func (p *place) open() (agmem.Embedder, error) {
 	p.t.Helper()
 	choice, err := p.choose()
 	if err != nil {

@@ -34,13 +34,14 @@ func (s *settings) chooser() (*embed.Chooser, error) {
 	}, nil
 }
 
-// chooseEmbedder asks nobody but an Ollama on this machine, for 50 ms at most.
-func (s *settings) chooseEmbedder() (embed.Choice, error) {
-	c, err := s.chooser()
+// chosen returns what the configuration chooses. It asks nobody but an Ollama on this
+// machine, for 50 ms at most.
+func (s *settings) chosen(ctx context.Context) (embed.Choice, error) {
+	e, err := s.embedder()
 	if err != nil {
 		return embed.Choice{}, err
 	}
-	return c.Choose(context.Background())
+	return e.Choice(ctx)
 }
 
 // hasFullBuild says whether this process can hand its command over.
@@ -55,11 +56,11 @@ func (s *settings) hasFullBuild() bool {
 // readyEmbedder hands the command over to the full build where the embedder needs
 // it. A search does without where that is not installed or the service failed a
 // moment ago; a command that must have vectors does not.
-func (s *settings) readyEmbedder(_ context.Context, must bool) error {
+func (s *settings) readyEmbedder(ctx context.Context, must bool) error {
 	if s.parts.Embeddings != nil {
 		return s.need(true, embeddingPart)
 	}
-	choice, err := s.chosen()
+	choice, err := s.chosen(ctx)
 	if err != nil || !choice.Provider.IsNetwork() {
 		return nil // what opens the embedder says what is wrong
 	}
@@ -76,29 +77,12 @@ func (s *settings) readyEmbedder(_ context.Context, must bool) error {
 	return nil // it could not be started
 }
 
-// embedder returns what makes vectors: nil for none. One that was only opened for
-// a question is nil also where a service does not answer in time.
-func (s *settings) embedder(ctx context.Context, forQuestion bool) (*embed.Chosen, error) {
-	choice, err := s.chosen()
-	if err != nil {
-		return nil, err
-	}
-	c, err := s.chooser()
-	if err != nil {
-		return nil, err
-	}
-	if forQuestion {
-		return c.OpenForQuestion(ctx, choice)
-	}
-	return c.Open(ctx, choice)
-}
-
 // embedderState says which embedder is used. A service is asked for a vector.
 func (s *settings) embedderState(ctx context.Context) agmemcli.EmbedderState {
 	const patience = 20 * time.Second // a service may have to load its model
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	choice, err := s.chosen()
+	choice, err := s.chosen(ctx)
 	state := agmemcli.EmbedderState{Provider: string(choice.Provider), Err: err}
 	if err != nil {
 		c, failed := s.config()
@@ -110,7 +94,12 @@ func (s *settings) embedderState(ctx context.Context) agmemcli.EmbedderState {
 	if choice.Provider.IsNetwork() {
 		return s.serviceState(ctx, choice)
 	}
-	opened, err := s.embedder(ctx, false)
+	e, err := s.embedder()
+	if err != nil {
+		state.Err = err
+		return state
+	}
+	opened, err := e.Open(ctx)
 	if state.Err = err; opened != nil {
 		state.Text = opened.Model()
 	}

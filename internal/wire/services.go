@@ -27,12 +27,12 @@ const localSource = "local"
 // settings is the environment of one command with its configuration, which is
 // read at most once and only when something needs it.
 type settings struct {
-	env    cli.Environment // with the command line as it was called, whatever program it is for
-	parts  Parts
-	config func() (*config.Config, error)
-	chosen func() (embed.Choice, error) // what makes vectors
-	opened *memories.Store              // the store of memories, once it is open
-	guard  *secrets.Guard               // of every room
+	env      cli.Environment // with the command line as it was called, whatever program it is for
+	parts    Parts
+	config   func() (*config.Config, error)
+	embedder func() (*embed.Process, error) // what makes vectors
+	opened   *memories.Store                // the store of memories, once it is open
+	guard    *secrets.Guard                 // of every room
 }
 
 func newSettings(env cli.Environment) *settings {
@@ -44,7 +44,13 @@ func newSettings(env cli.Environment) *settings {
 		}
 		return config.Load(path)
 	})
-	s.chosen = sync.OnceValues(s.chooseEmbedder)
+	s.embedder = sync.OnceValues(func() (*embed.Process, error) {
+		c, err := s.chooser()
+		if err != nil {
+			return nil, err
+		}
+		return embed.NewProcess(c), nil
+	})
 	s.guard = secrets.NewGuard(s.secretPolicy)
 	return s
 }
