@@ -20,6 +20,8 @@ func notLinked() map[string]string {
 		"github.com/modelcontextprotocol/go-sdk": "the MCP server is started once for a session, not once for a command",
 		"github.com/google/jsonschema-go":        "it reflects over its types at the start: 0.1 ms and 300 allocations",
 		"github.com/itchyny/gojq":                "it builds its tables of builtins at the start: 0.45 ms and 2,278 allocations",
+		modulePath + "/internal/embed/remote":    "it asks services over HTTP",
+		modulePath + "/internal/embed/fetch":     "it downloads and unpacks models",
 		modulePath + "/internal/mcp":             "it is on top of the MCP SDK",
 		modulePath + "/internal/wire/full":       "it imports all of the above",
 	}

@@ -62,21 +62,38 @@ func testNames(t *testing.T) map[string]bool {
 // TestOneServerListens holds what SECURITY.md says about what leaves the machine.
 // A part that needs the network has to change both.
 func TestOneServerListens(t *testing.T) {
-	const listens = "internal/mcp"
+	const (
+		listens = "internal/mcp"
+		asks    = "internal/embed internal/embed/fetch internal/embed/remote"
+	)
 	src := readSource(t)
 	src.each(func(p *sourcePackage, f *ast.File, n ast.Node) {
+		if matchesAny(asks, p.path) {
+			return
+		}
 		switch n := n.(type) {
 		case *ast.ImportSpec:
 			imported := strings.Trim(n.Path.Value, `"`)
 			network := imported == "net" || strings.HasPrefix(imported, "net/") || strings.HasPrefix(imported, "crypto/tls") ||
 				strings.HasPrefix(imported, "golang.org/x/net")
 			if network && imported != "net/url" && p.path != listens {
-				t.Errorf("%s imports %s, and SECURITY.md says that only %s uses the network", src.at(n), imported, listens)
+				t.Errorf("%s imports %s, and SECURITY.md says that only %s and %s use the network", src.at(n), imported, listens, asks)
 			}
 		case *ast.SelectorExpr:
 			if from, ok := n.X.(*ast.Ident); ok && (from.Name == "net" || from.Name == "http") && reachesOut(n.Sel.Name) {
-				t.Errorf("%s uses %s.%s, and SECURITY.md says that nothing opens a connection", src.at(n), from.Name, n.Sel.Name)
+				t.Errorf("%s uses %s.%s, and SECURITY.md says that only %s open a connection", src.at(n), from.Name, n.Sel.Name, asks)
 			}
+		}
+	})
+}
+
+// TestNoEmbedderListens holds the other half: what asks a network serves none.
+func TestNoEmbedderListens(t *testing.T) {
+	src := readSource(t)
+	src.each(func(p *sourcePackage, f *ast.File, n ast.Node) {
+		call, ok := n.(*ast.SelectorExpr)
+		if ok && p.within("internal/embed") && strings.HasPrefix(call.Sel.Name, "Listen") {
+			t.Errorf("%s listens, and SECURITY.md says that only the MCP server does", src.at(n))
 		}
 	})
 }

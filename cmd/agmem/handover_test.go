@@ -48,6 +48,7 @@ func TestHandOver(t *testing.T) {
 		"builds that do not belong together": testStrangers,
 		"the whole call is passed on":        testPassedOn,
 		"a signal reaches the server":        testSignals,
+		"an embedder over HTTP":              testEmbedders,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, b) })
 	}

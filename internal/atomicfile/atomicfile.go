@@ -55,11 +55,11 @@ func replaceFile(path string, write func(io.Writer) error, keepMode bool) error 
 		return err
 	}
 	if err := makeFolders(filepath.Dir(target)); err != nil {
-		return failure(path, err)
+		return Failure(path, err)
 	}
 	f, err := createTemporary(target)
 	if err != nil {
-		return failure(path, err)
+		return Failure(path, err)
 	}
 	if err = fill(f.File, write); err == nil && keepMode {
 		err = copyMode(target, f.File)
@@ -72,9 +72,9 @@ func replaceFile(path string, write func(io.Writer) error, keepMode bool) error 
 	}
 	if err != nil {
 		f.drop()
-		return failure(path, err)
+		return Failure(path, err)
 	}
-	return failure(path, syncFolder(filepath.Dir(target)))
+	return Failure(path, syncFolder(filepath.Dir(target)))
 }
 
 func fill(f *os.File, write func(io.Writer) error) error {
@@ -97,9 +97,9 @@ func copyMode(from string, to *os.File) error {
 	return to.Chmod(info.Mode().Perm())
 }
 
-// failure gives an error of the system a kind and the name of the file, and
+// Failure gives an error of the system a kind and the name of the file, and
 // leaves an error that has a kind as it is.
-func failure(path string, err error) error {
+func Failure(path string, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -107,7 +107,7 @@ func failure(path string, err error) error {
 		return err
 	}
 	switch {
-	case isFull(err):
+	case IsFull(err):
 		return agmem.Errorf(agmem.Unavailable, "cannot write %s: the disk is full: %w", path, err).
 			WithHint("free some space and repeat the command; the file was not changed")
 	case IsDenied(err):
@@ -126,10 +126,10 @@ func IsDenied(err error) bool { return errors.Is(err, fs.ErrPermission) || isRea
 func Remove(path string) error {
 	err := os.Remove(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return failure(path, err)
+		return Failure(path, err)
 	}
 	discard(temporaryName(path))
-	return failure(path, syncFolder(filepath.Dir(path)))
+	return Failure(path, syncFolder(filepath.Dir(path)))
 }
 
 // Move renames a file, and has that on the disk when it returns. The folder it
@@ -145,13 +145,13 @@ func Move(from, to string) error {
 		discard(temporaryName(from))
 		err = errors.Join(syncFolder(filepath.Dir(to)), syncFolder(filepath.Dir(from)))
 	}
-	return failure(to, err)
+	return Failure(to, err)
 }
 
 func copyAcross(from, to string) error {
 	f, err := os.Open(from)
 	if err != nil {
-		return failure(from, err)
+		return Failure(from, err)
 	}
 	defer f.Close()
 	err = Write(to, func(w io.Writer) error {

@@ -24,13 +24,13 @@ func Resolve(path string) (string, error) {
 			return name, nil
 		}
 		if err != nil {
-			return "", failure(path, err)
+			return "", Failure(path, err)
 		}
 		if info.Mode()&fs.ModeSymlink == 0 {
 			return name, nil
 		}
 		if name, err = follow(name); err != nil {
-			return "", failure(path, err)
+			return "", Failure(path, err)
 		}
 	}
 	return "", agmem.Errorf(agmem.Invalid, "%s is a symbolic link that points to itself", path)

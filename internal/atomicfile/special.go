@@ -24,10 +24,10 @@ func Deliver(ctx context.Context, path string, write func(io.Writer) error) erro
 		if ctx.Err() != nil {
 			return agmem.Errorf(agmem.Cancelled, "nothing reads %s: %w", path, ctx.Err())
 		}
-		return failure(path, err)
+		return Failure(path, err)
 	}
 	err = write(f)
-	return failure(path, errors.Join(err, f.Close()))
+	return Failure(path, errors.Join(err, f.Close()))
 }
 
 func takesStream(mode fs.FileMode) bool { return mode&(fs.ModeDevice|fs.ModeNamedPipe) != 0 }
@@ -67,7 +67,7 @@ func replaceable(path, target string) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return failure(path, err)
+		return Failure(path, err)
 	case info.Mode().IsRegular():
 		return nil
 	}

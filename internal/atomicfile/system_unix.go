@@ -90,7 +90,8 @@ const nonBlocking = syscall.O_NONBLOCK
 
 func isWithoutReader(err error) bool { return errors.Is(err, syscall.ENXIO) }
 
-func isFull(err error) bool {
+// IsFull reports an error of the system about a full disk or a used-up quota.
+func IsFull(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }
 

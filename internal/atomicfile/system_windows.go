@@ -68,7 +68,8 @@ const nonBlocking = 0
 
 func isWithoutReader(error) bool { return false }
 
-func isFull(err error) bool {
+// IsFull reports an error of the system about a full disk or a used-up quota.
+func IsFull(err error) bool {
 	return errors.Is(err, errorDiskFull) || errors.Is(err, errorHandleDiskFull)
 }
 

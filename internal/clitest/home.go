@@ -3,6 +3,7 @@ package clitest
 import (
 	"bytes"
 	"io"
+	"maps"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,6 +13,10 @@ import (
 	"github.com/agmem/agmem/internal/wire/full"
 )
 
+// Nobody is the URL of a port of this machine where nobody listens, for services
+// that a test must not reach.
+const Nobody = "http://127.0.0.1:9"
+
 // Home is a folder that holds all that the programs read and write.
 type Home struct {
 	Dir      string
@@ -19,6 +24,8 @@ type Home struct {
 	Columns  int    // of the terminal that standard output is; 0: none
 	Terminal bool   // whether standard input and standard error are one
 	Now      time.Time
+	// Env has variables beyond those of every home.
+	Env map[string]string
 }
 
 // NewHome returns an empty home for command lines of a program.
@@ -39,7 +46,10 @@ func (h *Home) Environment(stdin io.Reader, args []string) (env cli.Environment,
 		"AGMEM_DB":     h.File("agmem.db"),
 		"AGMEM_CONFIG": h.File("config.json"),
 		"AGMEM_NO_GIT": "1",
+		"OLLAMA_HOST":  Nobody,
+		"HF_ENDPOINT":  Nobody,
 	}
+	maps.Copy(vars, h.Env)
 	return cli.Environment{
 		Called:         h.Program,
 		Args:           args,

@@ -42,6 +42,8 @@ func setUp(env *testscript.Env) error {
 	env.Setenv("HOME", env.WorkDir+"/home")
 	env.Setenv("TZ", "UTC")
 	env.Setenv("AGMEM_NO_GIT", "1")
+	env.Setenv("OLLAMA_HOST", Nobody)
+	env.Setenv("HF_ENDPOINT", Nobody)
 	env.Setenv("GORACE", "atexit_sleep_ms=0") // else every process under -race ends a second late
 	env.Setenv("AGMEM_NOW", "2027-01-15T10:00:00Z")
 	return os.Mkdir(env.WorkDir+"/home", 0o700)

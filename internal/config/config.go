@@ -13,6 +13,7 @@ package config
 import (
 	"maps"
 	"slices"
+	"time"
 	"unicode/utf8"
 
 	"github.com/agmem/agmem"
@@ -62,6 +63,28 @@ func (c *Config) Enabled(key string) bool {
 		}
 	}
 	return false
+}
+
+// Chosen returns the value of a global key of the type choice. A value that is
+// not one of its values counts as the default.
+func (c *Config) Chosen(key string) string {
+	known, _ := find(key)
+	if value := c.Value(key); slices.Contains(known.Values, value) {
+		return value
+	}
+	return known.Default
+}
+
+// Duration returns the value of a global key of the type duration. A value that
+// is not a duration above 0 counts as the default.
+func (c *Config) Duration(key string) time.Duration {
+	known, _ := find(key)
+	for _, text := range []string{c.Value(key), known.Default} {
+		if d, err := time.ParseDuration(text); err == nil && d > 0 {
+			return d
+		}
+	}
+	return 0
 }
 
 // List returns the pairs of a scope, sorted by key.

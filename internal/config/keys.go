@@ -1,7 +1,6 @@
 package config
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/agmem/agmem"
@@ -15,9 +14,12 @@ type Type string
 // The types of known keys.
 const (
 	String     Type = "string"
-	Bool       Type = "bool"   // true or false
-	SourceName Type = "source" // the name of a source
-	Choice     Type = "choice" // one of Values
+	Bool       Type = "bool"     // true or false
+	SourceName Type = "source"   // the name of a source
+	Choice     Type = "choice"   // one of Values
+	Number     Type = "number"   // a whole number, 1 or more
+	Duration   Type = "duration" // such as 800ms or 2s, above 0
+	URL        Type = "url"      // http or https, without a password in it
 )
 
 // Key is a global key that agmem knows.
@@ -32,19 +34,23 @@ type Key struct {
 
 // The known keys, by the names that Config.Value and Config.Enabled take.
 const (
-	DefaultSource     = "default_source"
-	Author            = "author"
-	OriginGit         = "origin.git"
-	CompressBanks     = "banks.compress"
-	EmbeddingProvider = "embedding.provider"
-	FollowLinks       = "links.follow"
-	EmbeddingModel    = "embedding.model"
-	LedgerPath        = "ledger.path"
-	MatchLabel        = "memex.match_label"
-	SearchFusion      = "search.fusion"
-	SearchScope       = "search.scope"
-	SearchTail        = "search.tail"
-	Secrets           = "secrets"
+	DefaultSource       = "default_source"
+	Author              = "author"
+	OriginGit           = "origin.git"
+	CompressBanks       = "banks.compress"
+	EmbeddingDimensions = "embedding.dimensions"
+	EmbeddingKey        = "embedding.key"
+	EmbeddingModel      = "embedding.model"
+	EmbeddingProvider   = "embedding.provider"
+	EmbeddingTimeout    = "embedding.timeout"
+	EmbeddingURL        = "embedding.url"
+	FollowLinks         = "links.follow"
+	LedgerPath          = "ledger.path"
+	MatchLabel          = "memex.match_label"
+	SearchFusion        = "search.fusion"
+	SearchScope         = "search.scope"
+	SearchTail          = "search.tail"
+	Secrets             = "secrets"
 )
 
 // What a search does with the hits that hardly answer.
@@ -59,13 +65,17 @@ const Enabled = "enabled"
 // Known returns every key that agmem knows, sorted by name. Other keys are
 // free as long as their first part is not that of a known one.
 func Known() []Key {
-	const later = "; not used yet, because no embedder is built in"
 	return []Key{
 		{Name: Author, Type: String, Help: "the author of new memories, if no flag, variable or agent sets one"},
 		{Name: CompressBanks, Type: Bool, Default: "false", Help: "whether banks over 1 MB are written compressed, which slop-mcp cannot read"},
 		{Name: DefaultSource, Type: SourceName, Default: "local", Help: "the source that new memories go to without --source"},
-		{Name: EmbeddingModel, Type: String, Help: "the model that turns memories into vectors" + later},
-		{Name: EmbeddingProvider, Type: String, Help: "the service that runs the model" + later},
+		{Name: EmbeddingDimensions, Type: Number, Help: "how many dimensions the service is asked for (if unset: as many as its model has; gemini: 768)"},
+		{Name: EmbeddingKey, Type: String, Help: "the key of the embedding service (AGMEM_EMBEDDING_KEY wins)"},
+		{Name: EmbeddingModel, Type: String, Help: "the model that turns memories into vectors (if unset: the usual one of the provider)"},
+		{Name: EmbeddingProvider, Type: Choice, Default: "auto", Values: []string{"auto", "static", "local", "ollama", "openai", "gemini", "none"},
+			Help: "what turns memories into vectors; auto never sends a text to another machine"},
+		{Name: EmbeddingTimeout, Type: Duration, Default: "1s", Help: "how long a search waits for the vector of its question before it goes by words alone"},
+		{Name: EmbeddingURL, Type: URL, Help: "where the embedding service is (if unset: the usual place of the provider)"},
 		{Name: LedgerPath, Type: String, Help: "the database of the evidence ledger (if unset: that of the memories)"},
 		{Name: FollowLinks, Type: Bool, Default: "false", Help: "whether banks and cards are read that a symbolic link leads to out of their folder; nothing is ever written there"},
 		{Name: MatchLabel, Type: String, Help: "the label that memex search puts before the matching line (if unset: 匹配行 or match, by the language of the line)"},
@@ -104,31 +114,6 @@ func Suggest(key string) (string, bool) {
 
 // maxTypos is how many typing errors a key of this length is believed to hold.
 func maxTypos(key string) int { return min(3, len(key)/3) }
-
-// checkGlobal returns the value of a global key as it is stored.
-func checkGlobal(key, value string) (string, error) {
-	known, ok := find(key)
-	if !ok {
-		return value, checkUnknown(key)
-	}
-	switch known.Type {
-	case Bool:
-		b, err := parseBool(value)
-		if err != nil {
-			return "", agmem.Errorf(agmem.Usage, "%s is %q, it must be true or false", key, value)
-		}
-		return formatBool(b), nil
-	case SourceName:
-		return value, CheckSource(value)
-	case Choice:
-		if !slices.Contains(known.Values, value) {
-			return "", agmem.Errorf(agmem.Usage, "%s is %q, it must be %s", key, value, strings.Join(known.Values, " or "))
-		}
-		return value, nil
-	default:
-		return value, nil
-	}
-}
 
 // checkUnknown refuses an unknown key that looks like one of agmem: one with a
 // typing error would be kept and never read.

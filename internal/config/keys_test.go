@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/config"
@@ -41,6 +42,19 @@ func TestSetChecks(t *testing.T) {
 		{"", "embedding.provdier", "x", "", "did you mean embedding.provider?"},
 		{"", "embedding.somethingelse", "x", "", "every known key"},
 		{"", "embedding.model", "nomic-embed-text", "nomic-embed-text", ""},
+		{"", "embedding.provider", "ollama", "ollama", ""},
+		{"", "embedding.provider", "olama", "", ""},
+		{"", "embedding.dimensions", "0256", "256", ""},
+		{"", "embedding.dimensions", "0", "", ""},
+		{"", "embedding.dimensions", "many", "", ""},
+		{"", "embedding.timeout", "800ms", "800ms", ""},
+		{"", "embedding.timeout", "1", "", ""},
+		{"", "embedding.timeout", "-1s", "", ""},
+		{"", "embedding.url", "http://localhost:11434", "http://localhost:11434", ""},
+		{"", "embedding.url", "localhost:11434", "", ""},
+		{"", "embedding.url", "file:///etc/passwd", "", ""},
+		{"", "embedding.url", "https://me:secret@example.org/v1", "", "setting of its own"},
+		{"", "embedding.url", "https://example.org/v1?key=secret", "", "setting of its own"},
 		{"", "api_token", "ghp_xxxx", "ghp_xxxx", ""},
 		{"", "my.own.key", "", "", ""},
 		{"team-gist", "embedding.modle", "x", "x", ""},
@@ -141,4 +155,28 @@ func FuzzSet(f *testing.F) {
 		config.Mask(key, value)
 		config.Suggest(key)
 	})
+}
+
+func TestValuesOfTheWrongTypeCountAsTheDefault(t *testing.T) {
+	c := load(t, file(t, `{"global": {"embedding.provider": "perhaps", "embedding.timeout": "soon"}}`))
+	if got := c.Chosen(config.EmbeddingProvider); got != "auto" {
+		t.Errorf("the provider is %q", got)
+	}
+	if got := c.Duration(config.EmbeddingTimeout); got != time.Second {
+		t.Errorf("the time-out is %v", got)
+	}
+	c = load(t, file(t, `{"global": {"embedding.provider": "none", "embedding.timeout": "2s"}}`))
+	if c.Chosen(config.EmbeddingProvider) != "none" || c.Duration(config.EmbeddingTimeout) != 2*time.Second {
+		t.Error("valid values are not used")
+	}
+}
+
+func TestKeysOfServicesAreMasked(t *testing.T) {
+	if got := config.Mask(config.EmbeddingKey, "sk-1"); got != "********" {
+		t.Errorf("the key is shown: %s", got)
+	}
+	var c config.Config
+	if err := c.Set(config.Global, config.EmbeddingURL, "https://me:hunter2@example.org"); err == nil || strings.Contains(err.Error(), "hunter2") {
+		t.Errorf("%v", err)
+	}
 }

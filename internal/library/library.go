@@ -52,6 +52,9 @@ type Options struct {
 	Patience time.Duration
 	// Scope is what [Finder.Projects] takes for an empty scope; empty: [ScopePrefer].
 	Scope string
+	// Init prepares what makes vectors; see [Runs.Init]. Nil where there is nothing
+	// to prepare.
+	Init func(ctx context.Context, from string, progress func(done, total int64)) (agmem.RunResult, error)
 }
 
 // New returns the library over these sources. None is opened before a use case
@@ -63,7 +66,7 @@ func New(registrations []Registration, opts Options) *Library {
 		Finder:   Finder{s},
 		Log:      Log{s},
 		Transfer: Transfer{s},
-		Runs:     Runs{s},
+		Runs:     Runs{s, opts.Init},
 		Sources:  s,
 	}
 	l.Pins = Pins{s, l.Memories}

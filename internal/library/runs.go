@@ -11,7 +11,14 @@ import (
 
 // Runs runs the commands that a source brings along. Every source has those
 // that show its state.
-type Runs struct{ sources *Sources }
+type Runs struct {
+	sources *Sources
+	init    func(ctx context.Context, from string, progress func(done, total int64)) (agmem.RunResult, error)
+}
+
+// InitCommand prepares what makes vectors. Every source of vectors is the same for
+// all rooms, so the command is none of a room; it is listed with those of the memories.
+const InitCommand = "init"
 
 // stateCommands are what a source answers that has no commands of its own.
 var stateCommands = []agmem.RunCommand{
@@ -47,10 +54,30 @@ func (r Runs) Commands(ctx context.Context) ([]agmem.RunCommand, error) {
 	if err != nil {
 		return nil, err
 	}
+	list := commandsOf(opened)
 	if runner, ok := opened.(agmem.Runner); ok {
-		return runner.Commands(), nil
+		list = runner.Commands()
 	}
-	return commandsOf(opened), nil
+	if r.prepares(src) {
+		list = append([]agmem.RunCommand{{Name: InitCommand, Description: "fetch the model that turns memories into vectors"}}, list...)
+	}
+	return list, nil
+}
+
+func (r Runs) prepares(src *source) bool { return r.init != nil && src.Name == r.sources.memories }
+
+// Init prepares what the configuration wants vectors from, such as a local model.
+// From says where a model is taken from: a folder, an archive or a URL; empty for
+// the usual place. Progress is told bytes.
+func (r Runs) Init(ctx context.Context, from string, progress func(done, total int64)) (agmem.RunResult, error) {
+	src, err := r.sources.target()
+	if err != nil {
+		return nil, err
+	}
+	if !r.prepares(src) {
+		return run(ctx, src, InitCommand, nil)
+	}
+	return r.init(ctx, from, progress)
 }
 
 // Run does one of the target source's commands; see [agmem.Runner]. A command

@@ -38,7 +38,7 @@ func TestCommands(t *testing.T) {
 	for _, c := range s.Commands() {
 		names = append(names, c.Name)
 		_, err := s.Run(t.Context(), c.Name, nil)
-		wantsEmbedder := slices.Contains([]string{"init", "embed", "embed-rebuild"}, c.Name)
+		wantsEmbedder := slices.Contains([]string{"embed", "embed-rebuild"}, c.Name)
 		if kind := agmem.KindOf(err); wantsEmbedder != (err != nil && kind == agmem.Unavailable) {
 			t.Errorf("%s: %v", c.Name, err)
 		}
@@ -50,7 +50,7 @@ func TestCommands(t *testing.T) {
 	if agmem.KindOf(err) != agmem.NotFound {
 		t.Errorf("an unknown command: %v", err)
 	}
-	if want := "init status embed embed-rebuild embed-status check reindex"; strings.Join(names, " ") != want {
+	if want := "status embed embed-rebuild embed-status check reindex"; strings.Join(names, " ") != want {
 		t.Errorf("commands %v, want %s", names, want)
 	}
 }

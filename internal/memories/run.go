@@ -18,7 +18,6 @@ type command struct {
 
 func commands() []command {
 	return []command{
-		{agmem.RunCommand{Name: "init", Description: "prepare the embedding model"}, withoutEmbedder},
 		{agmem.RunCommand{Name: "status", Description: "show the state of the store"}, (*Store).status},
 		{agmem.RunCommand{Name: "embed", Description: "embed the memories that have no vector"}, (*Store).embed},
 		{agmem.RunCommand{Name: "embed-rebuild", Description: "embed all memories again"}, (*Store).embedRebuild},

@@ -9,6 +9,7 @@ import (
 	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/cli/agmemcli"
+	"github.com/agmem/agmem/internal/embed"
 	"github.com/agmem/agmem/internal/handover"
 	"github.com/agmem/agmem/internal/library"
 )
@@ -23,6 +24,12 @@ type Parts struct {
 	ServeMemories func(ctx context.Context, served Served) error
 	// CompileFilter makes a jq filter; see [banks.Options].
 	CompileFilter func(filter string, debug io.Writer) (banks.Filter, error)
+	// Embeddings speaks to services that make vectors.
+	Embeddings embed.Network
+	// PullModel lets an Ollama fetch its model.
+	PullModel func(ctx context.Context, service embed.Service, progress func(done, total int64)) error
+	// FetchModel brings a local model into a folder.
+	FetchModel func(ctx context.Context, wanted embed.Wanted) (embed.Fetched, error)
 }
 
 // Served is what a server of memories needs.

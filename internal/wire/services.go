@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"slices"
 	"strconv"
 	"sync"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/cli/agmemcli"
 	"github.com/agmem/agmem/internal/config"
+	"github.com/agmem/agmem/internal/embed"
 	"github.com/agmem/agmem/internal/library"
 	"github.com/agmem/agmem/internal/memories"
 	"github.com/agmem/agmem/internal/memories/intake"
@@ -24,11 +24,12 @@ import (
 // settings is the environment of one command with its configuration, which is
 // read at most once and only when something needs it.
 type settings struct {
-	env    cli.Environment // with the command line as it was called, whatever program it is for
-	parts  Parts
-	config func() (*config.Config, error)
-	opened *memories.Store // the store of memories, once it is open
-	guard  *secrets.Guard  // of every room
+	env      cli.Environment // with the command line as it was called, whatever program it is for
+	parts    Parts
+	config   func() (*config.Config, error)
+	embedder func() (*embed.Process, error) // what makes vectors
+	opened   *memories.Store                // the store of memories, once it is open
+	guard    *secrets.Guard                 // of every room
 }
 
 func newSettings(env cli.Environment) *settings {
@@ -39,6 +40,13 @@ func newSettings(env cli.Environment) *settings {
 			return nil, err
 		}
 		return config.Load(path)
+	})
+	s.embedder = sync.OnceValues(func() (*embed.Process, error) {
+		c, err := s.chooser()
+		if err != nil {
+			return nil, err
+		}
+		return embed.NewProcess(c), nil
 	})
 	s.guard = secrets.NewGuard(s.secretPolicy)
 	return s
@@ -51,10 +59,7 @@ func (s *settings) secretPolicy() (secrets.Policy, error) {
 	if err != nil {
 		return "", err
 	}
-	if policy := c.Value(config.Secrets); slices.Contains(secrets.Policies(), policy) {
-		return secrets.Policy(policy), nil
-	}
-	return secrets.Refuse, nil
+	return secrets.Policy(c.Chosen(config.Secrets)), nil
 }
 
 func (s *settings) configFile() (string, error) { return paths.ConfigFile(s.env.Getenv) }
@@ -70,6 +75,7 @@ func (s *settings) services() agmemcli.Services {
 		Guard:         s.guard,
 		MCP:           s.serveMemories,
 		Hooks:         s.hooks,
+		Embedding:     agmemcli.Embedding{Ready: s.readyEmbedder, State: s.embedderState},
 	}
 }
 
@@ -120,6 +126,7 @@ func (s *settings) library(place agmemcli.Place) (*library.Library, error) {
 		KeepTail: c.Value(config.SearchTail) == config.TailShown,
 		Project:  func() agmem.Project { return s.project(c) },
 		Scope:    c.Value(config.SearchScope),
+		Init:     s.initEmbedder,
 	}), nil
 }
 

@@ -80,10 +80,14 @@ func (l line) names(text string) bool {
 	return false
 }
 
+// closedPort is where nobody listens: no line may reach a service on the network.
+const closedPort = "http://127.0.0.1:9"
+
 // environment returns what the process of a line finds in its environment.
 func environment(l line, programs, folder string) []string {
 	all := map[string]string{
 		"HOME": folder + "/" + homeFolder, "TMPDIR": folder + "/" + tempFolder, "PATH": programs + ":/usr/bin:/bin", "LANG": "C.UTF-8",
+		"OLLAMA_HOST": closedPort, "HF_ENDPOINT": closedPort, "HTTP_PROXY": closedPort, "HTTPS_PROXY": closedPort,
 	}
 	for _, e := range l.env {
 		name, value, set := strings.Cut(e, "=")

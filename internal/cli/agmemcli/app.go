@@ -39,8 +39,27 @@ type Services struct {
 	// Hooks returns the folder in which hooks keep what sessions have seen, and the
 	// spool of what sessions said at their end.
 	Hooks func() (seen string, spool hook.Spool, err error)
+	// Embedding is what makes vectors.
+	Embedding Embedding
 	// Programs are the other programs that the executable is.
 	Programs []Program
+}
+
+// Embedding is what commands ask of what makes vectors.
+type Embedding struct {
+	// Ready passes the command line on to the full build where the embedder needs
+	// it; the error then says so. With must, a full build that is missing is an
+	// error too. A command calls it before it reads input or prints anything.
+	Ready func(ctx context.Context, must bool) error
+	// State says which embedder is used, and whether it answers.
+	State func(context.Context) EmbedderState
+}
+
+// EmbedderState is how an embedder is.
+type EmbedderState struct {
+	Provider string // none: there is none
+	Text     string // which model, and where
+	Err      error  // why it cannot be used
 }
 
 // Program is another program that the executable is when it is called by that

@@ -65,6 +65,11 @@ func (o *contextOptions) run(ctx context.Context, a *app, args []string) error {
 	if err := request.Validate(); err != nil {
 		return err
 	}
+	if request.Query != "" {
+		if err := a.services.Embedding.Ready(ctx, false); err != nil {
+			return err
+		}
+	}
 	lib, err := a.library()
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package agmemcli
 
 import (
 	"context"
+	"errors"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -20,8 +21,8 @@ func newDoctor(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Say what is wired, reachable, stale or damaged",
-		Long: `Look at the programs in $PATH, the hosts that agmem is wired into, and every source,
-and check the database. If something is wrong, the exit status is 1.
+		Long: `Look at the programs in $PATH, the hosts that agmem is wired into, what makes vectors,
+and every source, and check the database. If something is wrong, the exit status is 1.
 
 --fix wires stale hosts again, and sets right what agmem run check finds, where
 nothing is lost.`,
@@ -37,7 +38,7 @@ nothing is lost.`,
 
 // finding is what the doctor says of one thing.
 type finding struct {
-	Area   string `json:"area"` // program, host or source
+	Area   string `json:"area"` // program, host, embedder or source
 	Name   string `json:"name"`
 	Status string `json:"status"`
 	Text   string `json:"text"`
@@ -52,6 +53,9 @@ const (
 )
 
 func runDoctor(ctx context.Context, a *app, fix bool) error {
+	if err := a.services.Embedding.Ready(ctx, false); err != nil {
+		return err
+	}
 	found := programFindings(a)
 	hosts, err := hostFindings(ctx, a, fix)
 	if err != nil {
@@ -61,7 +65,8 @@ func runDoctor(ctx context.Context, a *app, fix bool) error {
 	if err != nil {
 		return err
 	}
-	found = append(append(found, hosts...), sources...)
+	found = append(append(found, hosts...), embedderFinding(a.services.Embedding.State(ctx)))
+	found = append(found, sources...)
 	if err := a.Print(findings(found)); err != nil {
 		return err
 	}
@@ -148,6 +153,21 @@ func hostFinding(h install.Host) finding {
 	return f
 }
 
+// embedderFinding says what makes vectors, and whether it does now.
+func embedderFinding(state EmbedderState) finding {
+	f := finding{Area: "embedder", Name: state.Provider, Status: isFine, Text: state.Text}
+	if e, ok := errors.AsType[*agmem.Error](state.Err); ok {
+		f.Next = hint(e)
+	}
+	switch {
+	case state.Err != nil:
+		f.Status, f.Text = isProblem, sentenceOf(state.Err)
+	case state.Provider == "none":
+		f.Status, f.Text, f.Next = isNoted, "searches go by words alone", "agmem run init"
+	}
+	return f
+}
+
 // rewire writes what a stale host needs, and returns how it is then.
 func rewire(ctx context.Context, in *install.Installer, h install.Host) (install.Host, error) {
 	plan, err := in.Plan(h.Name)
@@ -226,6 +246,6 @@ func (v findings) Human(p *cli.Page) {
 		if f.Next != "" {
 			next = " (" + f.Next + ")"
 		}
-		p.Linef("%s %s %s %s%s", cli.Pad(f.Area, 7), p.Paint(cli.Cyan, cli.Pad(f.Name, 11)), p.Paint(style, cli.Pad(f.Status, 7)), cli.Fold(f.Text), next)
+		p.Linef("%s %s %s %s%s", cli.Pad(f.Area, 8), p.Paint(cli.Cyan, cli.Pad(f.Name, 11)), p.Paint(style, cli.Pad(f.Status, 7)), cli.Fold(f.Text), next)
 	}
 }

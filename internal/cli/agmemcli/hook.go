@@ -67,6 +67,11 @@ func (a *app) answerInTime(ctx context.Context, moment hook.Moment) error {
 }
 
 func runHook(ctx context.Context, a *app, moment hook.Moment) error {
+	if moment == hook.Prompt { // the only one that asks a question
+		if err := a.services.Embedding.Ready(ctx, false); err != nil {
+			return err
+		}
+	}
 	event, err := hook.Read(a.Input(ctx))
 	if err != nil {
 		return err

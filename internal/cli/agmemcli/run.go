@@ -5,38 +5,52 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/library"
 	"github.com/agmem/agmem/internal/toon"
 )
 
 func newRun(a *app) *cobra.Command {
-	fix := false
+	var o runOptions
 	cmd := &cobra.Command{
 		Use:   "run [COMMAND]",
 		Short: "Run a command of a source",
-		Long:  `Run a command of a source. Without COMMAND, list its commands.`,
+		Long: `Run a command of a source. Without COMMAND, list its commands.
+
+run init fetches the model that turns memories into vectors; --from takes it from
+a folder, an archive (.zip, .whl, .tar, .tar.gz, .tgz) or the URL of a mirror.`,
 		Example: `
 			agmem run
 			agmem run status
-			agmem run check --fix`,
+			agmem run check --fix
+			agmem run init --from ./all-MiniLM-L6-v2`,
 		Args:              cli.Arguments(0, 1, "one COMMAND"),
 		ValidArgsFunction: a.completeRun,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
+			case o.from != "" && (len(args) == 0 || args[0] != library.InitCommand):
+				return agmem.Errorf(agmem.Usage, "--from is for the command init").WithHint("agmem run init --from PLACE")
 			case len(args) > 0:
-				return runCommand(cmd.Context(), a, args[0], fix)
-			case fix:
+				return o.run(cmd.Context(), a, args[0])
+			case o.fix:
 				return agmem.Errorf(agmem.Usage, "--fix needs a command").WithHint("agmem run check --fix")
 			}
 			return runCommands(cmd.Context(), a)
 		},
 	}
-	cmd.Flags().BoolVar(&fix, "fix", false, "set right what the command finds, where nothing is lost")
+	cmd.Flags().BoolVar(&o.fix, "fix", false, "set right what the command finds, where nothing is lost")
+	cmd.Flags().Var(cli.TextFlag{Value: &o.from}, "from", "for init: take the model from `PLACE`, a folder, an archive or a URL")
 	return cmd
+}
+
+type runOptions struct {
+	fix  bool
+	from string
 }
 
 func runCommands(ctx context.Context, a *app) error {
@@ -51,17 +65,29 @@ func runCommands(ctx context.Context, a *app) error {
 	return a.Print(runnable(list))
 }
 
-func runCommand(ctx context.Context, a *app, name string, fix bool) error {
+func (o runOptions) run(ctx context.Context, a *app, name string) error {
+	if strings.HasPrefix(name, "embed") && name != "embed-status" {
+		if err := a.services.Embedding.Ready(ctx, true); err != nil {
+			return err
+		}
+	}
 	lib, err := a.library()
 	if err != nil {
 		return err
 	}
 	progress := a.NewProgress(name)
-	run := lib.Runs.Run
-	if fix {
-		run = lib.Runs.Fix
+	var result agmem.RunResult
+	switch {
+	case o.fix:
+		result, err = lib.Runs.Fix(ctx, name, progress.Say)
+	case name == library.InitCommand:
+		result, err = lib.Runs.Init(ctx, o.from, func(done, total int64) {
+			const kilo = 1000 // an int of 32 bits holds the kilobytes of any model
+			progress.Set(int(done/kilo), int(total/kilo))
+		})
+	default:
+		result, err = lib.Runs.Run(ctx, name, progress.Say)
 	}
-	result, err := run(ctx, name, progress.Say)
 	progress.End()
 	if err != nil {
 		return err

@@ -76,6 +76,9 @@ func (o *searchOptions) run(ctx context.Context, a *app, args []string) error {
 	if err := query.Validate(); err != nil {
 		return err
 	}
+	if err := a.services.Embedding.Ready(ctx, false); err != nil {
+		return err
+	}
 	lib, err := a.library()
 	if err != nil {
 		return err

@@ -47,7 +47,8 @@ func over(sources []answering) face.Services {
 		Library: func(p face.Place) (*library.Library, error) {
 			return library.New(all, library.Options{Memories: "local", Chosen: p.Source}), nil
 		},
-		Origin: func(string, string) (agmem.Origin, error) { return agmem.Origin{}, nil },
+		Origin:    func(string, string) (agmem.Origin, error) { return agmem.Origin{}, nil },
+		Embedding: face.Embedding{Ready: func(context.Context, bool) error { return nil }},
 	}
 }
 

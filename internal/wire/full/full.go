@@ -13,6 +13,8 @@ import (
 	"github.com/agmem/agmem/internal/banks"
 	"github.com/agmem/agmem/internal/banks/jq"
 	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/embed/fetch"
+	"github.com/agmem/agmem/internal/embed/remote"
 	"github.com/agmem/agmem/internal/mcp"
 	"github.com/agmem/agmem/internal/mcp/banktools"
 	"github.com/agmem/agmem/internal/mcp/memorytools"
@@ -23,12 +25,16 @@ import (
 func Run(ctx context.Context, env cli.Environment) int { return wire.Run(ctx, env, parts()) }
 
 func parts() wire.Parts {
+	services := remote.New()
 	return wire.Parts{
 		MCP: func(ctx context.Context, in io.Reader, out io.Writer, room *banks.Banks) error {
 			return banktools.Server(room, cli.Version).Serve(ctx, in, out)
 		},
 		ServeMemories: serveMemories,
 		CompileFilter: jq.Compile,
+		Embeddings:    services,
+		PullModel:     services.Pull,
+		FetchModel:    fetch.New().Install,
 	}
 }
 
