@@ -93,6 +93,7 @@ func house() map[string]room {
 		"internal/extract":         {root + "internal/when", leaf},
 		"internal/handover":        {"", leaf},
 		"internal/histories":       {root + "internal/extract internal/frontmatter internal/portable", leaf},
+		"internal/embed/static":    {root + "internal/embed/wordpiece", leaf},
 		"internal/embed/wordpiece": {root + "internal/rawjson", leaf},
 		"internal/hook":            {root + "internal/atomicfile internal/extract internal/filelock", leaf},
 		"internal/inside":          {root, leaf},

@@ -1,6 +1,7 @@
 """Records what a sentence model makes of texts: python teach.py MODEL_FOLDER mean|cls TEXTS OUT.npy
 
-MODEL_FOLDER has model.onnx and tokenizer.json. TEXTS has one JSON string a line.
+MODEL_FOLDER has model.onnx and tokenizer.json. TEXTS has one JSON string a line; where it is -, each
+token of the vocabulary is a text of its own.
 """
 import json, sys
 
@@ -19,7 +20,11 @@ def main():
     tokenizer = Tokenizer.from_file(f"{folder}/tokenizer.json")
     tokenizer.enable_truncation(LONGEST)
     tokenizer.no_padding()
-    encoded = [e.ids for e in tokenizer.encode_batch([json.loads(l) for l in open(texts, encoding="utf-8")])]
+    if texts == "-":
+        first, last = tokenizer.encode("").ids
+        encoded = [[first, i, last] for i in range(tokenizer.get_vocab_size())]
+    else:
+        encoded = [e.ids for e in tokenizer.encode_batch([json.loads(l) for l in open(texts, encoding="utf-8")])]
     order = sorted(range(len(encoded)), key=lambda i: len(encoded[i]))
     vectors = np.zeros((len(encoded), 384), np.float32)
     for at in range(0, len(order), 32):
