@@ -2,15 +2,19 @@
 what the words of the question are worth, plus λ times how far the cosine stands out of its background.
 
 The candidates with their values come from the search itself, one file of JSON lines for each set:
-documents {Doc, DocGroup, DocText, Title}, then questions {ID, Group, Text, Gold, Mass, Docs, Values}.
+documents {Doc, DocGroup, DocText, Title}, then questions {ID, Group, Text, Gold, Mass, Docs, Values}. A value is
+the sum of the reasons that an explained search gives, the mass that of recall.Plan.
+
+    python judge.py FOLDER_OF_SETS OUT      OUT as distill.py wrote it
 """
-import json, math, os
+import json, math, os, struct, sys
 
 import numpy as np
 import scipy.sparse as sp
+from tokenizers import Tokenizer
 
 SETS = ["LoCoMo-turns", "LoCoMo-sessions", "CoSQA", "Cranfield", "CISI", "MemDaily-zh", "LongMemEval-sessions"]
-LAMBDAS = [0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.7]
+LAMBDAS = [0.1, 0.15, 0.2, 0.25, 0.3]
 PASSAGE = 120  # words
 
 
@@ -33,7 +37,6 @@ class Set:
                     texts.append(p)
         self.passages = bags(tokenizer, texts)
         self.asked = bags(tokenizer, [q["Text"] for q in self.questions])
-        self.passage_texts = texts
 
     def prepare(self):
         """What the words alone give, once for all tables."""
@@ -47,24 +50,18 @@ class Set:
             self.gold.append({docs[g] for g in q["Gold"] if g in docs})
         return self
 
-    def likeness(self, table, weigh=None, form="stands out"):
+    def likeness(self, table):
         """For every question how its documents stand out, the best passage of each."""
         documents, questions = unit(self.passages @ table), unit(self.asked @ table)
-        return self.likeness_of(documents, questions, form)
+        return self.likeness_of(documents, questions)
 
-    def likeness_of(self, documents, questions, form="stands out"):
+    def likeness_of(self, documents, questions):
         out, cut = [], {g: (np.array([p for p, _ in rows]), np.array([d for _, d in rows])) for g, rows in self.of.items()}
         for i, q in enumerate(self.questions):
             rows, place = cut[q["Group"]]
             cosine = np.full(len(self.groups[q["Group"]]), -1.0)
             np.maximum.at(cosine, place, documents[rows] @ questions[i])
-            mean, deviation = cosine.mean(), cosine.std() + 1e-9
-            if form == "stands out":
-                out.append(np.maximum(0, (cosine - mean) / (1 - mean)))
-            elif form == "deviations":
-                out.append(np.clip((cosine - mean) / deviation, 0, 6) / 6)
-            else:
-                out.append(cosine)
+            out.append(np.maximum(0, (cosine - cosine.mean()) / (1 - cosine.mean())))
         return out
 
     def figures(self, likeness, weight):
@@ -129,3 +126,17 @@ def report(name, sets, likeness):
 
 def load(folder, tokenizer):
     return [Set(f"{folder}/{name}.jsonl", tokenizer).prepare() for name in SETS]
+
+
+def table_of(out):
+    raw = open(f"{out}/rows.bin", "rb").read()
+    dims, count = struct.unpack("<II", raw[8:16])
+    rows = np.frombuffer(raw, np.uint8, offset=16).reshape(count, 4 + dims)
+    return rows[:, 4:].copy().view(np.int8) * rows[:, :4].copy().view("<f4")
+
+
+if __name__ == "__main__":
+    tokens = Tokenizer.from_file(f"{sys.argv[2]}/tokenizer.json")
+    table = table_of(sys.argv[2])
+    loaded = load(sys.argv[1], tokens)
+    report(sys.argv[2], loaded, {s.name: s.likeness(table) for s in loaded})

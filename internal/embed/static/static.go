@@ -13,7 +13,8 @@ import (
 	"github.com/agmem/agmem/internal/embed/wordpiece"
 )
 
-// maxTokens is how many tokens of a text count.
+// maxTokens is how many tokens of a text count, so that a text of any length is
+// embedded in a fraction of a second.
 const maxTokens = 1 << 16
 
 // Embedder makes vectors from the table of the program. It can be used by several

@@ -20,7 +20,7 @@ const (
 	scaleSize  = 4
 
 	maxDims = 4096
-	maxRows = 1 << 20
+	maxRows = 1 << 18
 )
 
 //go:embed table.bin
