@@ -117,6 +117,7 @@ func house() map[string]room {
 		"internal/embed/bert":        {root + "internal/atomicfile internal/embed/safetensors internal/embed/wordpiece", leaf},
 		"internal/embed/safetensors": {root, leaf},
 		"internal/embed/wordpiece":   {root + "internal/rawjson", leaf},
+		"internal/embed/static":      {root + "internal/embed/wordpiece", leaf},
 
 		"internal/mcp/mcptest":   {"", "it asks servers from outside, as a host does"},
 		"internal/toon/toontest": {"internal/toon", "it reads what the encoder prints, and shares no rule with it but numbers"},
