@@ -83,7 +83,7 @@ func (s *settings) compressBanks() (bool, error) {
 
 // bankSource registers the banks of both scopes as a source of memories. It is
 // active if there is a bank.
-func (s *settings) bankSource(c *config.Config) library.Registration {
+func (s *settings) bankSource(c *config.Config, vectors agmem.Embedding) library.Registration {
 	folders := sync.OnceValue(s.bankFolders)
 	return library.Registration{
 		Name:     banksource.Name,
@@ -109,7 +109,7 @@ func (s *settings) bankSource(c *config.Config) library.Registration {
 			return false
 		},
 		Open: func(context.Context) (agmem.Source, error) {
-			return banksource.New(folders(), banksource.Options{Cache: s.bankCache(), Now: s.env.Now}), nil
+			return banksource.New(folders(), banksource.Options{Cache: s.bankCache(), Now: s.env.Now, Embedding: vectors}), nil
 		},
 		Metadata: c.Metadata(banksource.Name),
 	}

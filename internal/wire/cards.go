@@ -34,7 +34,7 @@ func (s *settings) vault(progress func(done, total int), follow follower) (*vaul
 	if err != nil {
 		return nil, err
 	}
-	opts := vault.Options{Now: s.env.Now, Progress: progress, Follow: follow, Foreign: !own}
+	opts := vault.Options{Now: s.env.Now, Progress: progress, Follow: follow, Foreign: !own, Embedding: embedding(s.embedder)}
 	if cache, err := paths.CacheDir(s.env.Getenv); err == nil {
 		opts.CacheDir = cache
 	}

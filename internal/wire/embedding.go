@@ -11,6 +11,8 @@ import (
 	"github.com/agmem/agmem/internal/cli/agmemcli"
 	"github.com/agmem/agmem/internal/config"
 	"github.com/agmem/agmem/internal/embed"
+	"github.com/agmem/agmem/internal/embed/bert"
+	"github.com/agmem/agmem/internal/embed/static"
 	"github.com/agmem/agmem/internal/handover"
 	"github.com/agmem/agmem/internal/paths"
 )
@@ -25,13 +27,70 @@ func (s *settings) chooser() (*embed.Chooser, error) {
 	if err != nil {
 		return nil, err
 	}
+	return s.chooserBy(c), nil
+}
+
+// chooserBy is chooser by another configuration than that of the file.
+func (s *settings) chooserBy(c *config.Config) *embed.Chooser {
 	cache, _ := paths.CacheDir(s.env.Getenv) // without one, nothing is remembered
 	return &embed.Chooser{
 		Settings: embed.SettingsOf(c, s.env.Getenv),
-		Makers:   embed.Makers{Network: s.parts.Embeddings, Elsewhere: s.hasFullBuild},
-		Cache:    cache,
-		Now:      s.env.Now,
-	}, nil
+		Makers: embed.Makers{
+			Local:     func(folder string) (agmem.Embedder, error) { return localModel(folder, cache) },
+			Static:    tableOfTokens,
+			Network:   s.parts.Embeddings,
+			Elsewhere: s.hasFullBuild,
+		},
+		Cache: cache,
+		Now:   s.env.Now,
+	}
+}
+
+func localModel(folder, cache string) (agmem.Embedder, error) {
+	model, err := bert.Open(folder, cache)
+	if err != nil {
+		return nil, err // not the nil *Embedder, which would be an embedder
+	}
+	return model, nil
+}
+
+func tableOfTokens() (agmem.Embedder, error) {
+	table, err := static.Open()
+	if err != nil {
+		return nil, err
+	}
+	return table, nil
+}
+
+// embedding is how the rooms come by the embedder of a process.
+func embedding(process func() (*embed.Process, error)) agmem.Embedding {
+	return agmem.Embedding{
+		Open: func(ctx context.Context) (agmem.Embedder, error) {
+			e, err := process()
+			if err != nil {
+				return nil, err
+			}
+			return e.Open(ctx)
+		},
+		InWrites: func(ctx context.Context) agmem.Embedder {
+			e, err := process()
+			if err != nil {
+				return nil // the command embed says what is wrong
+			}
+			return e.InWrites(ctx)
+		},
+	}
+}
+
+// ofQuestions returns what opens the embedder of a process for a question.
+func ofQuestions(process func() (*embed.Process, error)) func(context.Context) (agmem.Embedder, error) {
+	return func(ctx context.Context) (agmem.Embedder, error) {
+		e, err := process()
+		if err != nil {
+			return nil, err
+		}
+		return e.ForQuestion(ctx)
+	}
 }
 
 // chosen returns what the configuration chooses. It asks nobody but an Ollama on this

@@ -29,7 +29,7 @@ func (s *settings) numbered(path string, notice func(string)) (numbered.Memories
 			return numbered.Memories{}, nil, err
 		}
 	}
-	db := &database{path: path, open: s.open, options: memories.Options{Name: library.Local, Now: s.env.Now, Notice: notice, Guard: s.guard}}
+	db := &database{path: path, open: s.open, options: memories.Options{Name: library.Local, Now: s.env.Now, Notice: notice, Guard: s.guard, Embedding: embedding(s.embedder)}}
 	return numbered.Memories{
 		Read:   db.read,
 		Write:  db.write,

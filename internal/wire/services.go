@@ -114,11 +114,16 @@ func (s *settings) library(place agmemcli.Place) (*library.Library, error) {
 		s.env.Dir = place.Folder
 	}
 	place.Notice = inTurn(place.Notice)
-	local, err := s.local(c, place)
+	process := s.embedder
+	if len(place.Settings) > 0 {
+		process = sync.OnceValues(func() (*embed.Process, error) { return embed.NewProcess(s.chooserBy(c)), nil })
+	}
+	vectors := embedding(process)
+	local, err := s.local(c, place, vectors)
 	if err != nil {
 		return nil, err
 	}
-	return library.New(enabled(local, s.bankSource(c), s.cardSource(c, place.Notice), s.ledgerSource(c, local)), library.Options{
+	return library.New(enabled(local, s.bankSource(c, vectors), s.cardSource(c, place.Notice), s.ledgerSource(c, local)), library.Options{
 		Memories: library.Local,
 		Default:  c.Value(config.DefaultSource),
 		Chosen:   place.Source,
@@ -126,6 +131,8 @@ func (s *settings) library(place agmemcli.Place) (*library.Library, error) {
 		KeepTail: c.Value(config.SearchTail) == config.TailShown,
 		Project:  func() agmem.Project { return s.project(c) },
 		Scope:    c.Value(config.SearchScope),
+		Embedder: ofQuestions(process),
+		Patience: c.Duration(config.EmbeddingTimeout),
 		Init:     s.initEmbedder,
 	}), nil
 }
@@ -155,7 +162,7 @@ func inTurn(notice func(string)) func(string) {
 // local registers the source of the database on this machine. It is active
 // once its file exists, so that a search before the first memory finds nothing
 // and makes no file.
-func (s *settings) local(c *config.Config, place agmemcli.Place) (library.Registration, error) {
+func (s *settings) local(c *config.Config, place agmemcli.Place, vectors agmem.Embedding) (library.Registration, error) {
 	path := place.Database
 	if path == "" {
 		var err error
@@ -165,10 +172,11 @@ func (s *settings) local(c *config.Config, place agmemcli.Place) (library.Regist
 	}
 	open := sync.OnceValues(func() (agmem.Source, error) {
 		store, err := s.open(context.Background(), path, memories.Options{
-			Name:   library.Local,
-			Now:    s.env.Now,
-			Notice: place.Notice,
-			Guard:  s.guard,
+			Name:      library.Local,
+			Now:       s.env.Now,
+			Notice:    place.Notice,
+			Guard:     s.guard,
+			Embedding: vectors,
 		})
 		if err != nil {
 			return nil, err // not the nil *Store, which would be a source

@@ -12,6 +12,7 @@ package bert
 import (
 	"context"
 	"path/filepath"
+	"sync"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/embed/safetensors"
@@ -29,6 +30,7 @@ type Embedder struct {
 	tokenizer   *wordpiece.Tokenizer
 	matrices    matrices
 	fingerprint string
+	ahead       sync.Once
 }
 
 var _ agmem.Embedder = (*Embedder)(nil)
@@ -98,6 +100,7 @@ func (e *Embedder) EmbedDocuments(ctx context.Context, texts []string) ([][]floa
 }
 
 func (e *Embedder) embed(ctx context.Context, prompt string, texts []string) ([][]float32, error) {
+	e.ahead.Do(func() { e.weights.ReadAhead(e.model.prefix + "encoder.") })
 	vectors := make([][]float32, 0, len(texts))
 	var waiting [][]int32
 	rows := 0

@@ -27,7 +27,8 @@ type model struct {
 	words, places, kind table
 	inputNorm           norm
 	layers              []layer
-	cos, sin            table // of the rotation, by place
+	prefix              string // of the names of all tensors
+	cos, sin            table  // of the rotation, by place
 }
 
 // reader takes tensors from a file, until one is missing or of another shape.
@@ -64,7 +65,7 @@ func newModel(c config, file *safetensors.File) (*model, error) {
 	if file.Has("bert.embeddings.word_embeddings.weight") {
 		r.prefix = "bert."
 	}
-	m := &model{config: c, layers: make([]layer, c.layers)}
+	m := &model{config: c, layers: make([]layer, c.layers), prefix: r.prefix}
 	m.words = r.table("embeddings.word_embeddings.weight", c.vocab, c.hidden)
 	if c.types > 0 {
 		m.kind = r.table("embeddings.token_type_embeddings.weight", c.types, c.hidden)

@@ -13,6 +13,8 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strings"
+	"sync"
 
 	"github.com/agmem/agmem"
 )
@@ -28,8 +30,10 @@ type File struct {
 	header  []byte
 	size    int64
 	data    []byte // of all tensors
+	dataAt  int    // where it begins in the file
 	tensors map[string]tensor
 	unmap   func() error
+	ahead   sync.WaitGroup
 }
 
 // tensor is the description of a tensor in the header.
@@ -67,7 +71,7 @@ func Open(name string) (*File, error) {
 	if err != nil {
 		return nil, failure(name, err)
 	}
-	file.data, file.unmap = whole[dataAt:], unmap
+	file.data, file.dataAt, file.unmap = whole[dataAt:], dataAt, unmap
 	return file, nil
 }
 
@@ -180,8 +184,28 @@ func (f *File) Sample(size int) []byte {
 	return sample
 }
 
+// ReadAhead begins to read the tensors whose names begin with a prefix, which
+// are about to be used in whole, and does not wait for them.
+func (f *File) ReadAhead(prefix string) {
+	from, to := int64(len(f.data)), int64(0)
+	for name, t := range f.tensors {
+		if strings.HasPrefix(name, prefix) {
+			from, to = min(from, t.Offsets[0]), max(to, t.Offsets[1])
+		}
+	}
+	// The system takes whole pages, which begin where the file does.
+	const page = 1 << 16
+	from = max(0, roundUp(from+int64(f.dataAt), page)-int64(f.dataAt))
+	if from < to {
+		f.ahead.Go(func() { readAhead(f.data[from:to]) })
+	}
+}
+
+func roundUp(n, to int64) int64 { return (n + to - 1) / to * to }
+
 // Close gives the memory back. What was returned before must not be used.
 func (f *File) Close() error {
+	f.ahead.Wait()
 	f.tensors, f.data = nil, nil
 	if f.unmap == nil {
 		return nil
