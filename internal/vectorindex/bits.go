@@ -14,15 +14,15 @@ func wordsOf(dims int) int { return (dims + 63) / 64 }
 func appendSigns(to []byte, blob []byte) []byte {
 	values := blob[scaleSize:]
 	for len(values) > 0 {
-		n := min(64, len(values))
+		n := min(64, len(values)/2)
 		var word uint64
-		for i, v := range values[:n] {
-			if int8(v) >= 0 {
+		for i := range n {
+			if values[2*i+1]&0x80 == 0 { // the sign is in the second byte
 				word |= 1 << i
 			}
 		}
 		to = binary.LittleEndian.AppendUint64(to, word)
-		values = values[n:]
+		values = values[2*n:]
 	}
 	return to
 }

@@ -95,7 +95,7 @@ func (a *audit) chunk(c *chunk, dims int) {
 }
 
 func (a *audit) vector(key int64, in sql.NullInt64, blob []byte, dims int) {
-	if dims == 0 || len(blob) != scaleSize+dims {
+	if dims == 0 || len(blob) != blobSize(dims) {
 		a.fault("the vector %d has %d bytes", key, len(blob))
 		return
 	}

@@ -167,7 +167,7 @@ func (x Index) pending(ctx context.Context, db DB, g Generation) ([]waiting, err
 		if err := rows.Scan(&w.key, &w.blob); err != nil {
 			return err
 		}
-		if len(w.blob) != scaleSize+g.Dims {
+		if len(w.blob) != blobSize(g.Dims) {
 			return damaged()
 		}
 		all = append(all, w)

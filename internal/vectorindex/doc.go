@@ -6,7 +6,7 @@
 //
 //   - NAME_generation lists the sets of vectors, each by one model. One of them
 //     answers, one may be in the making, others wait to be removed;
-//   - NAME_vector has each vector as one byte for a dimension and a scale. A
+//   - NAME_vector has each vector as 16 bits for a dimension and a scale. A
 //     document has one for each of its passages, and the best of them counts;
 //   - NAME_chunk has the signs of up to [chunkRows] vectors, a bit for a
 //     dimension, and says whose they are. A vector that is in no chunk is pending.

@@ -141,7 +141,7 @@ func (r *rig) compare(g Generation) {
 // same requires that matches are the best, but for what rounding can exchange.
 func (r *rig) same(exact, matches []Match, n int) {
 	r.Helper()
-	const rounding = 0.01
+	const rounding = 0.0001
 	exact = slices.DeleteFunc(exact, func(m Match) bool { return m.Cosine <= 0 })
 	if len(matches) != min(n, len(exact)) {
 		r.Fatalf("%d matches, want %d of %d", len(matches), n, len(exact))
@@ -160,7 +160,7 @@ func (r *rig) cosines(s *Snapshot, g Generation, query []float32) {
 	of, err := s.Cosines(r.Context(), docs)
 	r.must(err)
 	for _, m := range r.exact(g, query, func(doc int64) bool { return slices.Contains(docs, doc) }) {
-		if math.Abs(of[m.Doc]-m.Cosine) > 0.01 {
+		if math.Abs(of[m.Doc]-m.Cosine) > 0.0001 {
 			r.Fatalf("document %d has the cosine %v, should be %v", m.Doc, of[m.Doc], m.Cosine)
 		}
 		delete(of, m.Doc)

@@ -8,11 +8,14 @@ import (
 // scaleSize is the bytes of the scale before the values of a vector.
 const scaleSize = 4
 
-// encode writes a vector of length 1 as bytes, with what a byte stands for in
-// front. One without a direction, which resembles nothing, has the scale 0. It
+// blobSize is how many bytes an encoded vector has.
+func blobSize(dims int) int { return scaleSize + 2*dims }
+
+// encode writes a vector with the length 1 as numbers of 16 bits, with what one of
+// them stands for in front. Eight bits would exchange neighbours among a million. One without a direction, which resembles nothing, has the scale 0. It
 // says false for values that are not numbers.
 func encode(values []float32) ([]byte, bool) {
-	blob := make([]byte, scaleSize+len(values))
+	blob := make([]byte, blobSize(len(values)))
 	length, highest := 0.0, 0.0
 	for _, v := range values {
 		length += float64(v) * float64(v)
@@ -25,9 +28,9 @@ func encode(values []float32) ([]byte, bool) {
 	if length == 0 {
 		return blob, true
 	}
-	binary.LittleEndian.PutUint32(blob, math.Float32bits(float32(highest/length/math.MaxInt8)))
+	binary.LittleEndian.PutUint32(blob, math.Float32bits(float32(highest/length/math.MaxInt16)))
 	for i, v := range values {
-		blob[scaleSize+i] = byte(int8(math.Round(float64(v) / highest * math.MaxInt8)))
+		binary.LittleEndian.PutUint16(blob[scaleSize+2*i:], uint16(int16(math.Round(float64(v)/highest*math.MaxInt16))))
 	}
 	return blob, true
 }
@@ -68,23 +71,20 @@ func cosine(query []float32, blob []byte) float64 {
 	return float64(scale * dot(query, blob[scaleSize:]))
 }
 
-// dot multiplies with bytes that are signed. Eight sums at a time keep the
+// dot multiplies with signed numbers of 16 bits. Four sums at a time keep the
 // processor busy.
 func dot(a []float32, b []byte) float32 {
-	var s0, s1, s2, s3, s4, s5, s6, s7 float32
-	for len(a) >= 8 && len(b) >= 8 {
-		s0 += a[0] * float32(int8(b[0]))
-		s1 += a[1] * float32(int8(b[1]))
-		s2 += a[2] * float32(int8(b[2]))
-		s3 += a[3] * float32(int8(b[3]))
-		s4 += a[4] * float32(int8(b[4]))
-		s5 += a[5] * float32(int8(b[5]))
-		s6 += a[6] * float32(int8(b[6]))
-		s7 += a[7] * float32(int8(b[7]))
-		a, b = a[8:], b[8:]
+	var s0, s1, s2, s3 float32
+	for len(a) >= 4 && len(b) >= 8 {
+		word := binary.LittleEndian.Uint64(b)
+		s0 += a[0] * float32(int16(word))
+		s1 += a[1] * float32(int16(word>>16))
+		s2 += a[2] * float32(int16(word>>32))
+		s3 += a[3] * float32(int16(word>>48))
+		a, b = a[4:], b[8:]
 	}
-	for i := range min(len(a), len(b)) {
-		s0 += a[i] * float32(int8(b[i]))
+	for i := range min(len(a), len(b)/2) {
+		s0 += a[i] * float32(int16(binary.LittleEndian.Uint16(b[2*i:])))
 	}
-	return s0 + s1 + s2 + s3 + s4 + s5 + s6 + s7
+	return s0 + s1 + s2 + s3
 }

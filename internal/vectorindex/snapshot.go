@@ -131,7 +131,7 @@ func (s *Snapshot) read(rows *sql.Rows) (key int64, c float64, err error) {
 	if err := rows.Scan(&key, &blob); err != nil {
 		return 0, 0, err
 	}
-	if len(blob) != scaleSize+s.generation.Dims {
+	if len(blob) != blobSize(s.generation.Dims) {
 		return 0, 0, damaged()
 	}
 	return key, cosine(s.query, blob), nil

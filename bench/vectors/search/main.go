@@ -87,9 +87,9 @@ func exact(ctx context.Context, tx *sqlitedb.Tx, query []float32) ([]vectorindex
 		scale := math.Float32frombits(binary.LittleEndian.Uint32(blob))
 		var s [8]float32
 		values := blob[4:]
-		for i := 0; i+8 <= len(values); i += 8 {
+		for i := 0; i+8 <= len(query); i += 8 {
 			for j := range s {
-				s[j] += query[i+j] * float32(int8(values[i+j]))
+				s[j] += query[i+j] * float32(int16(binary.LittleEndian.Uint16(values[2*(i+j):])))
 			}
 		}
 		all = append(all, vectorindex.Match{Doc: key & (1<<32 - 1) >> 6,

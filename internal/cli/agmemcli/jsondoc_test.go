@@ -58,7 +58,7 @@ func TestJSONPromise(t *testing.T) {
 		"link":                {{"link", h.File("bin")}},
 	}
 	// Fields that a build or a store without embedder does not have.
-	absent := []string{"commit", "indexStatus.model", "imported"}
+	absent := []string{"commit", "indexStatus.model", "imported", "[].explain.ranks", "[].explain.ranks.words", "[].explain.ranks.meaning"}
 	order := []string{"get", "get --full", "update", "delete", "history", "add", "search", "context", "pin", "unpin", "list", "recent", "tags", "stats",
 		"config set", "config list", "config list --known", "config delete", "source list", "run", "import", "import --auto", "export FILE", "version", "link"}
 	promise := clitest.ReadPromise(t, "../../../docs/json.md")

@@ -87,7 +87,7 @@ func ReplaceRow(ctx context.Context, t *Txn, old, r *Record) error {
 		return err
 	}
 	if old.Content != r.Content || !slices.Equal(old.Tags, r.Tags) { // those are embedded
-		if err := Vectors().Remove(ctx, t.Tx, r.Number); err != nil {
+		if err := removeVectors(ctx, t, r.Number); err != nil {
 			return err
 		}
 	}
@@ -109,7 +109,7 @@ func RemoveRecord(ctx context.Context, t *Txn, r *Record) (err error) {
 	if err := t.Index.Remove(ctx, t.Tx, r.Number); err != nil {
 		return err
 	}
-	if err := Vectors().Remove(ctx, t.Tx, r.Number); err != nil {
+	if err := removeVectors(ctx, t, r.Number); err != nil {
 		return err
 	}
 	if err := writePin(ctx, t, r.Number, 0); err != nil {
@@ -119,6 +119,19 @@ func RemoveRecord(ctx context.Context, t *Txn, r *Record) (err error) {
 		return err
 	}
 	return bury(ctx, t, r)
+}
+
+// removeVectors removes the vectors of a record, and has the pages overwritten that
+// they may have filled alone.
+func removeVectors(ctx context.Context, t *Txn, number int64) error {
+	_, found, err := Vectors().Current(ctx, t.Tx)
+	if err != nil || !found {
+		return err
+	}
+	if err := t.OverwriteFreed(ctx); err != nil {
+		return err
+	}
+	return Vectors().Remove(ctx, t.Tx, number)
 }
 
 // overwriteLong has the pages overwritten that a record fills alone and is
