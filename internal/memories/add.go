@@ -20,7 +20,7 @@ func (s *Store) Add(ctx context.Context, draft agmem.Draft) (agmem.Memory, bool,
 	r := table.Record{ID: table.NewID(), Tags: agmem.CleanTags(draft.Tags), Expires: draft.ExpiresAt, Origin: draft.Origin}
 	r.SetContent(draft.Content)
 	r.SetDigest(draft.Digest)
-	terms := recall.Analyze(r.Document()) // before others have to wait
+	terms, vectors := recall.Analyze(r.Document()), s.embedAhead(ctx, &r) // before others have to wait
 	var memory agmem.Memory
 	created := false
 	err := s.db.Change(ctx, draft.Origin, func(ctx context.Context, t *table.Txn) error {
@@ -35,6 +35,9 @@ func (s *Store) Add(ctx context.Context, draft agmem.Draft) (agmem.Memory, bool,
 			r.Created, r.Updated = t.Now, t.Now
 			err = addRecord(ctx, t, &r, terms)
 		}
+		if err == nil && !unchangedText(&old, &r) {
+			err = s.vectors().Put(ctx, t.Tx, vectors, meant(&r))
+		}
 		if err == nil {
 			memory, err = t.Memory(ctx, &r)
 		}
@@ -45,6 +48,9 @@ func (s *Store) Add(ctx context.Context, draft agmem.Draft) (agmem.Memory, bool,
 	}
 	return memory, created, nil
 }
+
+// unchangedText says that two states of a record are embedded alike.
+func unchangedText(old, r *table.Record) bool { return meant(old).Equal(meant(r)) }
 
 // addRecord inserts a new record. A tombstone of its content has no effect
 // from now on: a person who adds it by hand wants it.

@@ -28,6 +28,7 @@ func audits() []audit {
 		{"tags", checkTags},
 		{"changes", checkChanges},
 		{"textIndex", checkTextIndex},
+		{"vectors", checkVectors},
 	}
 }
 
@@ -158,4 +159,9 @@ func checkTextIndex(ctx context.Context, t *table.Txn) ([]string, error) {
 		return nil
 	})
 	return audit.Faults(), err
+}
+
+// checkVectors compares the index of vectors with itself and with the memories.
+func checkVectors(ctx context.Context, t *table.Txn) ([]string, error) {
+	return table.Vectors().Check(ctx, t.Tx, `SELECT number FROM memories`)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/agmem/agmem/internal/search"
 	"github.com/agmem/agmem/internal/sqlitedb"
 	"github.com/agmem/agmem/internal/textindex"
+	"github.com/agmem/agmem/internal/vectorindex"
 )
 
 // maxGathered is how many memories a filter may let through to be gathered
@@ -36,6 +37,7 @@ var (
 	_ search.Neighbourhood    = (*corpus)(nil)
 	_ search.Counter          = (*corpus)(nil)
 	_ search.Mixed            = (*corpus)(nil)
+	_ search.Meanings         = (*corpus)(nil)
 )
 
 // Snapshot opens the index of the texts.
@@ -176,4 +178,15 @@ func (c *corpus) Beside(ctx context.Context, numbers []int64, yield func(number,
 		}
 		return search.EachBeside(number, before.String, after.String, yield)
 	})
+}
+
+// Model returns the model whose vectors answer.
+func (c *corpus) Model(ctx context.Context) (string, error) {
+	g, _, err := table.Vectors().Current(ctx, c.t.Tx)
+	return g.Model, err
+}
+
+// Vectors opens the vectors for a question.
+func (c *corpus) Vectors(ctx context.Context, question *agmem.Vector) (*vectorindex.Snapshot, bool, error) {
+	return table.Vectors().Snapshot(ctx, c.t.Tx, question.Model, question.Values)
 }

@@ -46,6 +46,8 @@ func runHelper(name string, args []string) (err error) {
 		return helpMix(ctx, s, args[1])
 	case "import":
 		return helpImport(ctx, s, args[1])
+	case "rebuild":
+		return helpRebuild(ctx, args[0])
 	case "get":
 		return helpGet(ctx, s, args[1])
 	default:
@@ -62,6 +64,17 @@ func helpImport(ctx context.Context, s *memories.Store, count string) error {
 	}
 	_, err = s.Import(ctx, storetest.Sequence(corpus(n)...), agmem.ImportOptions{Progress: func(done, _ int) { fmt.Println(done) }})
 	return err
+}
+
+// helpRebuild embeds all again, with a byte for each step.
+func helpRebuild(ctx context.Context, path string) error {
+	e := &storetest.Embedder{Name: "next", Each: func() { fmt.Print(".") }}
+	s, err := memories.Open(ctx, path, memories.Options{Embedding: e.Embedding(false)})
+	if err != nil {
+		return err
+	}
+	_, err = s.Run(ctx, "embed-rebuild", func(string) { fmt.Print(".") })
+	return errors.Join(err, s.Close())
 }
 
 // helpAdd adds count memories and prints each id.

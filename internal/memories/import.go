@@ -26,7 +26,9 @@ func (s *Store) imported(ctx context.Context, report agmem.ImportReport, err err
 		return report, err
 	}
 	if err := s.mergeIndex(ctx); agmem.KindOf(err) != agmem.Unavailable {
+		s.settle(ctx)
 		return report, err
 	}
+	s.settle(ctx)
 	return report, nil // every memory is stored and found; a later write merges
 }

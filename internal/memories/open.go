@@ -22,7 +22,7 @@ func Open(ctx context.Context, path string, opts Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{db: db, name: cmp.Or(opts.Name, "local"), weights: recall.DefaultWeights(), guard: opts.Guard}
+	s := &Store{db: db, name: cmp.Or(opts.Name, "local"), weights: recall.DefaultWeights(), guard: opts.Guard, embedding: opts.Embedding}
 	if opts.Weights != nil {
 		s.weights = *opts.Weights
 	}

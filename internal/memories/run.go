@@ -20,8 +20,8 @@ func commands() []command {
 	return []command{
 		{agmem.RunCommand{Name: "init", Description: "prepare the embedding model"}, withoutEmbedder},
 		{agmem.RunCommand{Name: "status", Description: "show the state of the store"}, (*Store).status},
-		{agmem.RunCommand{Name: "embed", Description: "embed the memories that have no vector"}, withoutEmbedder},
-		{agmem.RunCommand{Name: "embed-rebuild", Description: "embed all memories again"}, withoutEmbedder},
+		{agmem.RunCommand{Name: "embed", Description: "embed the memories that have no vector"}, (*Store).embed},
+		{agmem.RunCommand{Name: "embed-rebuild", Description: "embed all memories again"}, (*Store).embedRebuild},
 		{agmem.RunCommand{Name: "embed-status", Description: "show how many memories have a vector"}, (*Store).embedStatus},
 		{agmem.RunCommand{Name: "check", Description: "check the database for damage"}, (*Store).check},
 		{agmem.RunCommand{Name: "reindex", Description: "rebuild the text index"}, (*Store).reindex},
@@ -66,21 +66,8 @@ func (s *Store) Fix(ctx context.Context, name string, progress func(string)) (ag
 }
 
 func withoutEmbedder(*Store, context.Context, func(string)) (agmem.RunResult, error) {
-	return nil, agmem.Errorf(agmem.Unavailable, "no embedder is configured").
-		WithHint("search works without one, by full text; the command embed-status says more").
-		WithStep(agmem.ActionRun, "embed-status")
-}
-
-func (s *Store) embedStatus(ctx context.Context, _ func(string)) (agmem.RunResult, error) {
-	stats, err := s.Stats(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return agmem.RunResult{
-		{Name: "embedder", Value: "none"},
-		{Name: "indexed", Value: stats.IndexStatus.Indexed},
-		{Name: "total", Value: stats.IndexStatus.Total},
-	}, nil
+	_, err := agmem.Embedding{}.Opened(context.Background())
+	return nil, err
 }
 
 func (s *Store) status(ctx context.Context, _ func(string)) (agmem.RunResult, error) {
@@ -104,6 +91,6 @@ func (s *Store) status(ctx context.Context, _ func(string)) (agmem.RunResult, er
 		{Name: "bytes", Value: stats.StorageSize},
 		{Name: "schema", Value: len(table.Component().Steps)},
 		{Name: "textIndex", Value: textIndex},
-		{Name: "embedder", Value: "none"},
+		{Name: "embedder", Value: modelName(stats)},
 	}, nil
 }

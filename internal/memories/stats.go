@@ -19,12 +19,41 @@ func (s *Store) Stats(ctx context.Context) (agmem.Stats, error) {
 		_, err = t.Row(ctx, `
 			SELECT (SELECT count(*) FROM memories) - (SELECT count(*) FROM memories WHERE expires_at <= ?)`,
 			[]any{int64(t.Now)}, &stats.TotalMemories)
+		if err != nil {
+			return err
+		}
+		stats.IndexStatus, err = countVectors(ctx, t)
 		return err
 	})
 	if err != nil {
 		return agmem.Stats{}, err
 	}
 	stats.StorageSize = s.db.Size()
-	stats.IndexStatus = &agmem.IndexStatus{Total: stats.TotalMemories}
+	stats.IndexStatus.Total = stats.TotalMemories
+	if stats.IndexStatus.Model == "" {
+		stats.IndexStatus.Model = s.configuredModel(ctx)
+	}
 	return stats, nil
+}
+
+// countVectors says which model's vectors answer, and how many memories have one.
+func countVectors(ctx context.Context, t *table.Txn) (*agmem.IndexStatus, error) {
+	g, found, err := table.Vectors().Current(ctx, t.Tx)
+	if err != nil || !found {
+		return &agmem.IndexStatus{}, err
+	}
+	status := &agmem.IndexStatus{Model: g.Model}
+	_, err = t.Row(ctx, `SELECT count(*) FROM memories AS m WHERE (m.expires_at IS NULL OR m.expires_at > ?) AND `+
+		table.Vectors().Has(g, "m.number"), []any{int64(t.Now)}, &status.Indexed)
+	return status, err
+}
+
+// configuredModel returns the model that is to make vectors, empty where there is
+// none or it cannot be asked.
+func (s *Store) configuredModel(ctx context.Context) string {
+	e, err := s.embedding.Opened(ctx)
+	if err != nil {
+		return ""
+	}
+	return e.Model()
 }

@@ -38,6 +38,8 @@ type Options struct {
 	// Notice, if set, is told what a person should know once per file, in one
 	// sentence.
 	Notice func(string)
+	// Embedding is how vectors are made, if they are.
+	Embedding agmem.Embedding
 	// Guard looks for secrets in what is written; nil for none.
 	Guard *secrets.Guard
 }
@@ -48,6 +50,8 @@ type Store struct {
 	db      *table.DB
 	weights recall.Weights
 	guard   *secrets.Guard
+	// embedding makes vectors, if it can.
+	embedding agmem.Embedding
 }
 
 // Name returns how the source is called.

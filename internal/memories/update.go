@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/meaning"
 	"github.com/agmem/agmem/internal/memories/table"
 )
 
@@ -16,6 +17,7 @@ func (s *Store) Update(ctx context.Context, id string, patch agmem.Patch) (agmem
 	if err := s.guard.Patch(ctx, &patch); err != nil {
 		return agmem.Memory{}, err
 	}
+	vectors := s.embedPatched(ctx, id, patch)
 	var memory agmem.Memory
 	err := s.db.Change(ctx, patch.Origin, func(ctx context.Context, t *table.Txn) error {
 		old, err := fetchOne(ctx, t, id)
@@ -30,6 +32,11 @@ func (s *Store) Update(ctx context.Context, id string, patch agmem.Patch) (agmem
 		if err := saveRecord(ctx, t, &old, &r, t.Now); err != nil {
 			return err
 		}
+		if !unchangedText(&old, &r) {
+			if err := s.vectors().Put(ctx, t.Tx, vectors, meant(&r)); err != nil {
+				return err
+			}
+		}
 		memory, err = t.Memory(ctx, &r)
 		return err
 	})
@@ -37,6 +44,30 @@ func (s *Store) Update(ctx context.Context, id string, patch agmem.Patch) (agmem
 		return agmem.Memory{}, err
 	}
 	return memory, nil
+}
+
+// embedPatched embeds what a memory will say, unless its text stays or a network is
+// needed. The transaction of the update says whether it was right.
+func (s *Store) embedPatched(ctx context.Context, id string, patch agmem.Patch) *meaning.Embedded {
+	if s.embedding.InWrites == nil {
+		return nil
+	}
+	var made *meaning.Embedded
+	var r table.Record
+	err := s.db.Read(ctx, func(ctx context.Context, t *table.Txn) error {
+		old, err := fetchOne(ctx, t, id)
+		if r = old; err == nil {
+			applyPatch(&r, patch)
+		}
+		if unchangedText(&old, &r) {
+			r = table.Record{}
+		}
+		return err
+	})
+	if err == nil && r.Number != 0 {
+		made = s.embedAhead(ctx, &r)
+	}
+	return made
 }
 
 func applyPatch(r *table.Record, patch agmem.Patch) {

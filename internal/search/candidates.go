@@ -39,11 +39,16 @@ func (s *search[D]) narrow(ctx context.Context, high int64) error {
 	if err != nil {
 		return err
 	}
+	s.narrowed = nil
 	for _, numbers := range lists {
+		for _, n := range numbers {
+			high = max(high, n) // one that has a vector and no words
+		}
 		set := textindex.NewBitset(high)
 		for _, n := range numbers {
 			set.Add(n)
 		}
+		s.narrowed = append(s.narrowed, set)
 		s.scores.Keep(set)
 		s.dated = slices.DeleteFunc(s.dated, func(n int64) bool { return !set.Has(n) })
 	}
@@ -64,7 +69,7 @@ func (s *search[D]) top(ctx context.Context, n int) ([]textindex.Candidate, erro
 		return top, untie(ctx, chronicle, top, beside)
 	}
 	if mixed, ok := s.corpus.(Mixed); ok && s.query.Projects.Prefers() {
-		near, err := s.near(ctx, mixed, beside, top[len(top)-1].Score)
+		near, err := s.ofNear(ctx, mixed, beside, top[len(top)-1].Score)
 		return append(top, near...), err
 	}
 	return top, nil
@@ -74,10 +79,10 @@ func (s *search[D]) top(ctx context.Context, n int) ([]textindex.Candidate, erro
 // their project, the latest of them.
 const maxNear = 500
 
-// near returns those of some documents with this score that are of near projects.
+// ofNear returns those of some documents with this score that are of near projects.
 // Without them, a store whose projects all say the same would fill the candidates with
 // any of these.
-func (s *search[D]) near(ctx context.Context, mixed Mixed, numbers []int64, score float64) ([]textindex.Candidate, error) {
+func (s *search[D]) ofNear(ctx context.Context, mixed Mixed, numbers []int64, score float64) ([]textindex.Candidate, error) {
 	slices.SortFunc(numbers, func(a, b int64) int { return cmp.Compare(b, a) })
 	var near []textindex.Candidate
 	err := mixed.Nearness(ctx, numbers[:min(len(numbers), maxNear)], func(number int64, nearness float64) {

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/agmem/agmem"
@@ -51,7 +52,13 @@ type Hit[D any] struct {
 // Run returns the documents that answer a query best, best first.
 func Run[D any](ctx context.Context, corpus Corpus[D], query agmem.Query, opts Options) ([]Hit[D], error) {
 	s := newSearch(corpus, query, opts)
+	if err := s.ask(ctx); err != nil {
+		return nil, err
+	}
 	if err := s.match(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.open(ctx); err != nil {
 		return nil, err
 	}
 	ranked, err := s.best(ctx)
@@ -71,7 +78,11 @@ type search[D any] struct {
 	snapshot *textindex.Snapshot
 	weighed  *textindex.Weighed
 	scores   *textindex.Scores
-	dated    []int64 // written on a day that the question names
+	dated    []int64            // written on a day that the question names
+	narrowed []textindex.Bitset // what the filter lets through
+
+	meant Meanings // where there are vectors to be compared with the question
+	meaning
 }
 
 func newSearch[D any](corpus Corpus[D], query agmem.Query, opts Options) *search[D] {
@@ -123,11 +134,14 @@ func (s *search[D]) best(ctx context.Context) ([]answer[D], error) {
 		if err != nil {
 			return nil, err
 		}
+		if err := s.near(ctx, n); err != nil {
+			return nil, err
+		}
 		ranked, err := s.rank(ctx, top)
 		if err != nil {
 			return nil, err
 		}
-		if len(ranked) >= enough || len(top) < n {
+		if len(ranked) >= enough || len(top) < n && len(s.nearest) < n {
 			return ranked[:min(len(ranked), enough)], nil
 		}
 	}
@@ -139,10 +153,19 @@ func (s *search[D]) rank(ctx context.Context, top []textindex.Candidate) ([]answ
 	if err != nil {
 		return nil, err
 	}
-	numbers := make([]int64, len(candidates))
+	numbers := numbersOf(candidates)
+	all := slices.Clone(numbers)
+	for _, c := range candidates {
+		for _, n := range c.beside {
+			all = append(all, n.number)
+		}
+	}
+	if err := s.compare(ctx, all); err != nil {
+		return nil, err
+	}
 	beside := make(map[int64][]recall.Beside, len(candidates))
-	for i, c := range candidates {
-		numbers[i], beside[c.number] = c.number, c.beside
+	for _, c := range candidates {
+		beside[c.number] = s.besideOf(c)
 	}
 	return s.read(ctx, numbers, beside)
 }
@@ -157,7 +180,8 @@ func (s *search[D]) read(ctx context.Context, numbers []int64, beside map[int64]
 	for i, f := range found {
 		texts[i] = recall.Text{
 			Doc: int64(i), Document: f.Document, CreatedAt: f.CreatedAt.Time().In(s.now.Location()),
-			BM25: s.scores.Of(f.Number), Nearness: s.query.Projects.Nearness(f.Repository), Beside: beside[f.Number],
+			BM25: s.scores.Of(f.Number), Cosine: s.cosines[f.Number],
+			Nearness: s.query.Projects.Nearness(f.Repository), Beside: beside[f.Number],
 		}
 	}
 	ranked := s.plan.Rank(texts, s.now)

@@ -86,6 +86,11 @@ func ReplaceRow(ctx context.Context, t *Txn, old, r *Record) error {
 	if err != nil {
 		return err
 	}
+	if old.Content != r.Content || !slices.Equal(old.Tags, r.Tags) { // those are embedded
+		if err := Vectors().Remove(ctx, t.Tx, r.Number); err != nil {
+			return err
+		}
+	}
 	return replaceTags(ctx, t, r.Number, old.Tags, r.Tags)
 }
 
@@ -102,6 +107,9 @@ func RemoveRecord(ctx context.Context, t *Txn, r *Record) (err error) {
 		return err
 	}
 	if err := t.Index.Remove(ctx, t.Tx, r.Number); err != nil {
+		return err
+	}
+	if err := Vectors().Remove(ctx, t.Tx, r.Number); err != nil {
 		return err
 	}
 	if err := writePin(ctx, t, r.Number, 0); err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/agmem/agmem/internal/recall"
 	"github.com/agmem/agmem/internal/sqlitedb"
 	"github.com/agmem/agmem/internal/textindex"
+	"github.com/agmem/agmem/internal/vectorindex"
 )
 
 //go:embed migrations/*.sql
@@ -23,6 +24,7 @@ func Component() sqlitedb.Component {
 			sqlitedb.Script(scripts, "migrations/0002_sessions_of_changes.sql"),
 			sqlitedb.Script(scripts, "migrations/0003_places.sql"),
 			sqlitedb.Script(scripts, "migrations/0004_pins.sql"),
+			makeVectors,
 		},
 		Kept: []string{"memories", "changes", "tombstones"},
 	}
@@ -40,6 +42,11 @@ func makeTables(ctx context.Context, t *sqlitedb.Tx) error {
 
 // textIndex is the tables that a search looks words up in.
 func textIndex() textindex.Index { return textindex.New("memory_text") }
+
+func makeVectors(ctx context.Context, t *sqlitedb.Tx) error { return Vectors().Create(ctx, t) }
+
+// Vectors is the tables that a search finds meanings in.
+func Vectors() vectorindex.Index { return vectorindex.New("memory_meaning") }
 
 // RememberAnalyzer notes which analyzer the text index was made by.
 func RememberAnalyzer(ctx context.Context, t *sqlitedb.Tx) error {
