@@ -63,6 +63,7 @@ func specs() []spec {
 // set is a question set with the stores that its questions are asked of.
 type set struct {
 	spec
+	model     model
 	documents map[string][]document // by group
 	questions []question
 	gold      map[string]map[string]bool // by question
@@ -178,13 +179,16 @@ func (s *set) build(ctx context.Context, folder string) error {
 	for i, group := range slices.Sorted(maps.Keys(s.documents)) {
 		path := filepath.Join(folder, strconv.Itoa(i)+".db")
 		s.paths[group] = path
-		store, err := memories.Open(ctx, path, memories.Options{Now: clock})
+		store, err := memories.Open(ctx, path, memories.Options{Now: clock, Embedding: s.model.embedding()})
 		if err != nil {
 			return err
 		}
 		memories, err := s.memories(s.documents[group])
 		if err == nil {
 			_, err = store.Import(ctx, each(memories), agmem.ImportOptions{})
+		}
+		if err == nil && s.model.name != "" {
+			_, err = store.Run(ctx, "embed", nil)
 		}
 		if err := firstError(err, store.Close()); err != nil {
 			return err
