@@ -28,6 +28,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/agmem/agmem/internal/recall"
@@ -38,7 +39,7 @@ func main() {
 	spread := flag.Bool("spread", false, "measure LoCoMo turns in several rooms, and nothing else")
 	scores := flag.Bool("calibrate", false, "measure what scores say, instead of what is found")
 	alone := flag.Bool("vectors", false, "also rank by vectors alone and by words alone")
-	only := flag.String("only", "", "measure only the sets whose name contains this")
+	only := flag.String("only", "", "measure only the set of this name, or those whose name contains it")
 	tail := flag.Bool("tail", false, "measure where a list of hits ends, instead of what is found")
 	packs := flag.Bool("packs", false, "measure the context packs of ledgers instead")
 	projects := flag.Bool("projects", false, "measure two projects in one store instead")
@@ -85,7 +86,9 @@ type folders struct{ data, work string }
 
 func figures(only string, ablate, alone bool) measurement {
 	return measurement{
-		wants: func(s spec) bool { return !s.foreign && strings.Contains(s.name, only) },
+		wants: func(s spec) bool {
+			return s.name == only || !slices.ContainsFunc(specs(), func(o spec) bool { return o.name == only }) && strings.Contains(s.name, only)
+		},
 		report: func(ctx context.Context, sets []*set, _ folders) error {
 			if alone {
 				return reportHalves(ctx, sets)

@@ -30,10 +30,8 @@ type spec struct {
 	whole bool
 	// bySession judges turns by the session that they are of.
 	bySession bool
-	// foreign is a set that only lends its questions to other stores.
-	foreign bool
-	goal    string // what is asked for, for the table
-	compare string // figures of others on the same or the whole set
+	goal      string // what is asked for, for the table
+	compare   string // figures of others on the same or the whole set
 }
 
 func (s spec) file() string { return strings.ReplaceAll(s.name, " ", "-") }
