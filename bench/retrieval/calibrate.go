@@ -73,7 +73,11 @@ func (s *set) witness(ctx context.Context, group string) (*witness, error) {
 // for a question of another set, whose ids mean something else here.
 func (w *witness) hits(ctx context.Context, q question, k kind) ([]hit, error) {
 	w.ranked = nil
-	found, err := w.Search(ctx, agmem.Query{Text: q.Text, Limit: 10})
+	meaning, err := w.set.model.meaning(ctx, q.Text)
+	if err != nil {
+		return nil, err
+	}
+	found, err := w.Search(ctx, agmem.Query{Text: q.Text, Limit: 10, Meaning: meaning})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", q.ID, err)
 	}

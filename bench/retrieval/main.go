@@ -10,6 +10,7 @@
 //
 //	AGMEM_TESTDATA=… go run ./bench/retrieval            the figures
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -ablate    and each signal left out in turn
+//	AGMEM_TESTDATA=… go run ./bench/retrieval -model all-minilm -vectors  with vectors of an Ollama, and by these alone
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -spread    LoCoMo turns over memories, values and cards
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -calibrate prints calibration.md: what scores say
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -tail      prints tail.md: where a list of hits ends
@@ -27,6 +28,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/agmem/agmem/internal/recall"
@@ -36,14 +38,17 @@ func main() {
 	ablate := flag.Bool("ablate", false, "leave out each signal in turn")
 	spread := flag.Bool("spread", false, "measure LoCoMo turns in several rooms, and nothing else")
 	scores := flag.Bool("calibrate", false, "measure what scores say, instead of what is found")
-	only := flag.String("only", "", "measure only the sets whose name contains this")
+	alone := flag.Bool("vectors", false, "also rank by vectors alone and by words alone")
+	only := flag.String("only", "", "measure only the set of this name, or those whose name contains it")
 	tail := flag.Bool("tail", false, "measure where a list of hits ends, instead of what is found")
 	packs := flag.Bool("packs", false, "measure the context packs of ledgers instead")
 	projects := flag.Bool("projects", false, "measure two projects in one store instead")
 	silence := flag.Bool("silence", false, "measure when agmem context says nothing instead")
+	server := flag.String("embedder", "http://127.0.0.1:11434", "the `URL` of what speaks Ollama's /api/embed")
+	named := flag.String("model", "", "give every text and question a vector of this model")
 	words := flag.String("corrections", "", "measure what is corrected instead, with the words of this file")
 	flag.Parse()
-	m := figures(*only, *ablate)
+	m := figures(*only, *ablate, *alone)
 	switch {
 	case *spread:
 		m = spreading()
@@ -62,6 +67,7 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	m.model = model{*server, *named}
 	if err := m.run(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "retrieval:", err)
 		os.Exit(1)
@@ -71,16 +77,22 @@ func main() {
 // measurement is what one call of the program measures.
 type measurement struct {
 	wants  func(spec) bool // the sets
+	model  model
 	report func(ctx context.Context, sets []*set, in folders) error
 }
 
 // folders are where the public sets are and where stores are made.
 type folders struct{ data, work string }
 
-func figures(only string, ablate bool) measurement {
+func figures(only string, ablate, alone bool) measurement {
 	return measurement{
-		wants: func(s spec) bool { return !s.foreign && strings.Contains(s.name, only) },
+		wants: func(s spec) bool {
+			return s.name == only || !slices.ContainsFunc(specs(), func(o spec) bool { return o.name == only }) && strings.Contains(s.name, only)
+		},
 		report: func(ctx context.Context, sets []*set, _ folders) error {
+			if alone {
+				return reportHalves(ctx, sets)
+			}
 			if err := report(ctx, sets); err != nil || !ablate {
 				return err
 			}
@@ -157,7 +169,7 @@ func (m measurement) run(ctx context.Context) error {
 		return err
 	}
 	defer os.RemoveAll(work)
-	sets, err := loadSets(ctx, filepath.Join(data, "eval"), work, m.wants)
+	sets, err := loadSets(ctx, filepath.Join(data, "eval"), work, m.wants, m.model)
 	if err != nil {
 		return err
 	}
@@ -165,7 +177,7 @@ func (m measurement) run(ctx context.Context) error {
 }
 
 // loadSets reads the wanted sets and makes their stores.
-func loadSets(ctx context.Context, data, work string, wanted func(spec) bool) ([]*set, error) {
+func loadSets(ctx context.Context, data, work string, wanted func(spec) bool, m model) ([]*set, error) {
 	var sets []*set
 	for _, spec := range specs() {
 		if !wanted(spec) {
@@ -175,6 +187,7 @@ func loadSets(ctx context.Context, data, work string, wanted func(spec) bool) ([
 		if err != nil {
 			return nil, err
 		}
+		s.model = m
 		if err := s.build(ctx, filepath.Join(work, spec.file())); err != nil {
 			return nil, err
 		}
@@ -203,6 +216,27 @@ func report(ctx context.Context, sets []*set) error {
 	if len(kinds) > 0 {
 		fmt.Println("\n| LoCoMo turns by kind of question | questions | R@5 | R@10 | MRR@10 | nDCG@10 |\n|---|---|---|---|---|---|")
 		fmt.Println(strings.Join(kinds, "\n"))
+	}
+	return nil
+}
+
+// reportHalves prints the figures of words alone, of vectors alone and of both.
+func reportHalves(ctx context.Context, sets []*set) error {
+	fmt.Println("| set | by | R@5 | R@10 | MRR@10 | nDCG@10 |\n|---|---|---|---|---|---|")
+	for _, s := range sets {
+		for _, by := range []ablation{
+			{"words", func(w *recall.Weights) { w.Vector = 0 }},
+			{"vectors", func(w *recall.Weights) { *w = recall.Weights{Vector: 1, Neighbours: 1e-9} }},
+			{"both", func(*recall.Weights) {}},
+		} {
+			w := recall.DefaultWeights()
+			by.drop(&w)
+			m, _, err := s.measure(ctx, w)
+			if err != nil {
+				return err
+			}
+			fmt.Printf("| %s | %s | %s |\n", s.name, by.name, m)
+		}
 	}
 	return nil
 }
@@ -257,5 +291,6 @@ func ablations() []ablation {
 		{"date", func(w *recall.Weights) { w.Date, w.TellsTime = 0, 0 }},
 		{"recency", func(w *recall.Weights) { w.Recency = 0 }},
 		{"fuzzy", func(w *recall.Weights) { w.Fuzzy = 0 }},
+		{"vector", func(w *recall.Weights) { w.Vector = 0 }},
 	}
 }

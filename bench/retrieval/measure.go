@@ -87,7 +87,11 @@ func (s *set) ask(ctx context.Context, store *memories.Store, q question) ([]str
 	if s.bySession {
 		limit = 100
 	}
-	hits, err := store.Search(ctx, agmem.Query{Text: q.Text, Limit: limit})
+	meaning, err := s.model.meaning(ctx, q.Text)
+	if err != nil {
+		return nil, err
+	}
+	hits, err := store.Search(ctx, agmem.Query{Text: q.Text, Limit: limit, Meaning: meaning})
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ func (m Memories) FindDoomed(ctx context.Context, d Deletion) ([]agmem.Memory, e
 	}
 	if operator := recall.Malformed(d.Query); operator != "" {
 		return nil, agmem.Errorf(agmem.Usage, "the operator %s in the query is not well formed", operator).
-			WithHint("AND, OR and NOT stand between words, quotes and parentheses are pairs, and a query does not only exclude")
+			WithHint("AND, OR and NOT stand between words, quotes and parentheses are pairs, a query does not only exclude, and a sentence has no operators")
 	}
 	doomed := []agmem.Memory{}
 	err := m.reading(ctx, func(store Store) (err error) {

@@ -64,6 +64,9 @@ type Results struct {
 	Corrections []agmem.Correction
 	// Total is how many results there are without a limit.
 	Total int64
+	// Strict is how many more memories have one of the words that operators ask
+	// for, where fewer are found than may be shown.
+	Strict int64
 }
 
 // Search goes through three tiers, each only where the ones before it found
@@ -80,7 +83,10 @@ func (m Memories) Search(ctx context.Context, s Search) (Results, error) {
 		if err := c.run(ctx); err != nil {
 			return err
 		}
-		found, err = c.page(ctx)
+		if found, err = c.page(ctx); err != nil {
+			return err
+		}
+		found.Strict, err = c.leftOutByOperators(ctx)
 		return err
 	})
 	return found, err
@@ -162,6 +168,21 @@ func (c *cascade) run(ctx context.Context) error {
 		c.add(TierAny, all[1])
 	}
 	return nil
+}
+
+// leftOutByOperators counts the memories that have one of the words that operators
+// ask for and are not found.
+func (c *cascade) leftOutByOperators(ctx context.Context) (int64, error) {
+	words := c.lookup(agmem.MatchAny)
+	words.Text = recall.WithoutOperators(c.Text)
+	if c.total >= int64(c.Limit) || words.Text == "" {
+		return 0, nil
+	}
+	all, err := c.store.Find(ctx, words)
+	if err != nil {
+		return 0, err
+	}
+	return max(0, all[0].Total-c.total), nil
 }
 
 // asksSimilar says whether the last tier is asked after the others. Where a

@@ -13,15 +13,21 @@ const maxNesting = 50
 const maxOperands = 256
 
 // Parse reads a question. Every text is one: an operator that is not well
-// formed is a word. docs/query-language.md has the grammar.
+// formed is a word, and in sentences all are. docs/query-language.md has the
+// grammar.
 func Parse(text string) Question {
-	symbols := settle(lex(text))
+	symbols := lex(text)
+	if isProse(symbols) {
+		symbols = sentences(symbols)
+	} else {
+		symbols = settle(symbols)
+	}
 	p := parser{symbols: symbols}
 	return p.clauses(true)
 }
 
-// Malformed returns an operator of a question that is not well formed, so that
-// it is a word or nothing; it is empty where all are.
+// Malformed returns an operator of a question that is not one as it stands: not
+// well formed, or in a sentence, where it is a word. It is empty where all are.
 func Malformed(text string) string {
 	l := lexer{text: text}
 	for l.next() {
@@ -31,6 +37,9 @@ func Malformed(text string) string {
 		return `"`
 	case l.depth != 0:
 		return "("
+	}
+	if isProse(l.symbols) {
+		return firstOperator(l.symbols)
 	}
 	minus := func(s symbol) bool { return s.kind == symbolMinus }
 	excludes := slices.ContainsFunc(l.symbols, minus)
@@ -53,7 +62,7 @@ func settle(symbols []symbol) []symbol {
 		symbols = withoutParentheses(symbols)
 	}
 	if len(symbols) > maxOperands {
-		return plainWords(symbols)
+		return sentences(symbols)
 	}
 	for changed := true; changed; {
 		symbols, changed = settleOnce(symbols)
@@ -64,15 +73,6 @@ func settle(symbols []symbol) []symbol {
 				symbols[i].kind = symbolWord
 			}
 		}
-	}
-	return symbols
-}
-
-// plainWords takes every symbol for a word.
-func plainWords(symbols []symbol) []symbol {
-	symbols = withoutParentheses(symbols)
-	for i := range symbols {
-		symbols[i].kind = symbolWord
 	}
 	return symbols
 }

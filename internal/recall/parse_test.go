@@ -53,6 +53,23 @@ func TestParse(t *testing.T) {
 		{") a (", "a"},
 		{"0 AND )", "0 AND"},
 		{"a OR b c AND (d OR e)", "(a OR b) (c AND (d OR e))"},
+
+		// Operators in sentences are words.
+		{`When did Melanie read the book "nothing is impossible"?`, "When did Melanie read the book nothing is impossible ?"},
+		{"During the (last) phase NOT every word of a text is (often) kept.", "During the last phase NOT every word of a text is often kept."},
+		{"how do I run the tests with -run TestParse", "how do I run the tests with - run TestParse"},
+		{"which settings* are there in the file", "which settings are there in the file"},
+		{"do NOT restart redis", "do NOT restart redis"},
+		{"Rollback failed twice. Restart (OR drain) the pool", "Rollback failed twice. Restart OR drain the pool"},
+		{"Wo hat Anna ihren Vertrag über \"Der Prozess\" gelassen?", "Wo hat Anna ihren Vertrag über Der Prozess gelassen?"},
+		{`我们为什么用 "缓存"？它快吗`, "我们为什么用 缓存 ？它快吗"},
+
+		// A word or two that carry nothing are not a sentence, nor are operands.
+		{`timeout of the "connection pool" -redis`, `timeout of the "connection pool" -redis`},
+		{"(before OR after) AND (up OR down)", "((before OR after) AND (up OR down))"},
+		{`what? "up again"`, `what? "up again"`},
+		{"docker OR ?", "(docker OR ?)"},
+		{"start AND stop NOT restart", "(start AND stop AND -restart)"},
 	} {
 		if got := Parse(c.text).String(); got != c.want {
 			t.Errorf("Parse(%q) = %s, want %s", c.text, got, c.want)
@@ -117,7 +134,7 @@ func randomExpr(r *rand.Rand, depth int) Expr {
 	}
 	switch kind {
 	case 0:
-		return Word([]string{"docker", "兼容性", "c++", "what?", "src/a.go"}[r.IntN(5)])
+		return Word([]string{"docker", "兼容性", "c++", "v2", "src/a.go"}[r.IntN(5)])
 	case 1:
 		return Prefix([]string{"dock", "兼"}[r.IntN(2)])
 	case 2:
@@ -137,5 +154,25 @@ func TestLongQuestionsHaveNoOperators(t *testing.T) {
 		if _, ok := e.(Word); !ok {
 			t.Fatalf("%q is an operator in a pasted text", e)
 		}
+	}
+}
+
+// What a long question is about comes back in it; pairs of characters come back by
+// chance.
+func TestRepeatedWordsCountEachTime(t *testing.T) {
+	worth := func(question string, leaf int) float64 {
+		p := NewPlan(Parse(question), question)
+		p.Weigh(leaf, 2, BM25{Docs: 10, AvgLength: 5})
+		return p.Leaves[leaf].IDF
+	}
+	once := worth("titles help", 0)
+	if got := worth("titles help, a title says", 0); got != 2*once {
+		t.Errorf("a word that is asked twice is worth %v, once %v", got, once)
+	}
+	if got := worth(`title "title"`, 0); got != once {
+		t.Errorf("a word that is also required is worth %v, alone %v", got, once)
+	}
+	if one, two := worth("缓存", 0), worth("缓存 缓存", 0); one != two {
+		t.Errorf("a pair of characters that is asked twice is worth %v, once %v", two, one)
 	}
 }

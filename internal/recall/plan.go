@@ -41,6 +41,7 @@ type Leaf struct {
 	joined   bool     // two neighbouring words in one; may be missing without loss
 	pos      int      // place in the question
 	weight   float64  // of the word among the others
+	asked    int      // how many times the question has the word, 1 for what is not a word
 	doubt    float64  // what a correction takes off its worth, 0..1
 	lost     float64  // what it is worth beyond IDF: all of it if no document has the word
 	to       []string // the words it was replaced with, likeliest first
@@ -138,6 +139,7 @@ func (p *Plan) addWords(text string, at int) int {
 		l := Leaf{Word: t.text, Terms: p.termsOf(t.text), pos: at + t.pos, weight: 1}
 		switch t.kind {
 		case tokenWord:
+			l.asked = 1
 			l.function = isFunctionWord(t.text)
 		case tokenWhole:
 			l.joined = true
@@ -172,15 +174,18 @@ func (p *Plan) termsOf(word string) []string {
 }
 
 // leaf adds a leaf and returns its number; the same word a second time is the
-// first one again.
+// first one again, and counts twice where it is a plain word: in a long question
+// what it is about comes back. Pairs of characters come back by chance.
 func (p *Plan) leaf(l Leaf) int {
 	key := l.Prefix + "*" + strings.Join(l.Terms, " ")
 	if i, ok := p.leafOf[key]; ok {
 		old := &p.Leaves[i]
+		old.asked += l.asked
 		old.strict = old.strict || l.strict
 		old.exclude = old.exclude && l.exclude
 		return i
 	}
+	l.asked = max(l.asked, 1)
 	p.leafOf[key] = len(p.Leaves)
 	p.Leaves = append(p.Leaves, l)
 	return len(p.Leaves) - 1
@@ -218,13 +223,14 @@ func (p *Plan) Weigh(i, df int, m BM25) {
 	l := &p.Leaves[i]
 	l.DF = df
 	l.IDF, l.lost = 0, 0
+	weight := l.weight * float64(l.asked)
 	switch {
 	case l.exclude, l.aside:
 	case df > 0:
-		l.lost = m.IDF(df) * l.weight * l.doubt
-		l.IDF = m.IDF(df)*l.weight - l.lost
+		l.lost = m.IDF(df) * weight * l.doubt
+		l.IDF = m.IDF(df)*weight - l.lost
 	case !isSwappedFunctionWord(l.Word):
-		l.lost = m.IDF(1) * l.weight
+		l.lost = m.IDF(1) * weight
 	}
 }
 

@@ -36,7 +36,7 @@ type Weights struct {
 func DefaultWeights() Weights {
 	return Weights{
 		BM25: 1, Exact: 0.15, Author: 0.12, Phrase: 0.2, Proximity: 0.5, Scatter: 0.5, Coverage: 0.1,
-		Neighbours: 1, Date: 1, TellsTime: 0.3, Recency: 0.02, Fuzzy: 1, Project: 0.4,
+		Neighbours: 1, Date: 1, TellsTime: 0.3, Recency: 0.02, Fuzzy: 1, Vector: 5, Project: 0.4,
 	}
 }
 
@@ -64,13 +64,30 @@ type Beside struct {
 // It is zero where nothing has a vector.
 type Background struct{ Mean, Deviation float64 }
 
-// likeness says how far a cosine stands out from the background, 0 for one that
-// does not, near 1 for the same text.
-func (b Background) likeness(cosine float64) float64 {
-	if b == (Background{}) || cosine == 0 {
+// farOut is how many deviations a cosine stands out from the background where its
+// likeness is 1; most answers stand out by three to six.
+const farOut = 6
+
+// mostLike bounds what a single cosine is worth.
+const mostLike = 3
+
+// standsOut is by how many deviations a cosine is above the background: about the
+// same for every model, also for one whose cosines are all alike. It is 0 for one
+// that is below, or that there is not.
+func (b Background) standsOut(cosine float64) float64 {
+	if b.Deviation <= 0 || cosine == 0 {
 		return 0
 	}
-	return max(0, (cosine-b.Mean)/(1-b.Mean))
+	return max(0, (cosine-b.Mean)/b.Deviation)
+}
+
+// likeness is what a cosine says. It grows with the third power of what the cosine
+// stands out by, so that a model to which all texts are alike, as one of English is
+// to Chinese ones, says next to nothing, and one that knows the answer counts more
+// than the words.
+func (b Background) likeness(cosine float64) float64 {
+	out := b.standsOut(cosine) / farOut
+	return min(out*out*out, mostLike)
 }
 
 // Ranked is a candidate that answers the question.
@@ -152,13 +169,14 @@ func (p *Plan) rate(t Text, v *textView, mass float64, now time.Time) Ranked {
 	add(agmem.SignalProximity, w.Proximity*proximity-w.Scatter*mass*p.scatter(v, mass, covered))
 	add(agmem.SignalCoverage, w.Coverage*mass*covered*covered)
 	add(agmem.SignalNeighbours, w.Neighbours*BesideWorth(t.Beside)*substance(v))
-	add(agmem.SignalVector, w.Vector*max(mass, 1)*p.Background.likeness(t.Cosine))
 	add(agmem.SignalDate, max(mass, 1)*(w.Date*p.date(t.CreatedAt)+w.TellsTime*p.whenIsTold(v)))
 	if r.Value > 0 {
 		add(agmem.SignalRecency, w.Recency*mass*recency(t.CreatedAt, now))
 	}
+	like := p.likeness(t, v)
 	// Whose project it is of says nothing about whether it answers.
-	r.Evidence = p.evidence(t, v, r.Value)
+	r.Evidence = p.evidence(t, v, r.Value).meaning(like)
+	add(agmem.SignalVector, w.Vector*max(mass, 1)*like)
 	r.Score = r.Evidence.Relevance()
 	if r.Value > 0 {
 		add(agmem.SignalProject, w.Project*t.Nearness*r.Value)

@@ -12,7 +12,8 @@ type Evidence struct {
 	// Worth is the value of the text as a share of what all words of the
 	// question are worth, those included that no text has. A short text with
 	// every word has 1.2 or more. Words that name a day are left out where the
-	// day of writing fits: the value has its share of that.
+	// day of writing fits: the value has its share of that. What the text means
+	// adds to it.
 	Worth float64
 	// Unknown is the share of the words asked that no text has: a question
 	// about something else has many. A corrected word counts a quarter.
@@ -96,6 +97,19 @@ func (p *Plan) evidence(t Text, v *textView, value float64) Evidence {
 		return e
 	}
 	e.Worth, e.Unknown = value/asked, e.Unknown/words
+	return e
+}
+
+// meantWorth is what a text that stands out by [farOut] deviations is worth for its
+// meaning, as a share of what the question asks. With it, the coefficients that were
+// fitted to words alone hold, and scores of texts without vectors are what they were.
+const meantWorth = 0.5
+
+// meaning returns the evidence of a text with what its vector and those beside it
+// say. Who means it in other words has words that no text has.
+func (e Evidence) meaning(likeness float64) Evidence {
+	e.Worth += meantWorth * likeness
+	e.Unknown /= 1 + likeness
 	return e
 }
 

@@ -170,19 +170,30 @@ func (p *Plan) fuzzy(v *textView) (float64, []agmem.Correction) {
 	return sum, all
 }
 
-// BesideWorth is what the neighbours in the session add: most of what came
-// before, because an answer follows its question.
+// BesideWorth is what the words of the neighbours in the session add.
 func BesideWorth(neighbours []Beside) float64 {
+	return lent(neighbours, func(n Beside) float64 { return n.BM25 })
+}
+
+// lent is what neighbours in the session add of what they are worth: most of what
+// came before, because an answer follows its question.
+func lent(neighbours []Beside, worth func(Beside) float64) float64 {
 	var sum float64
 	for _, n := range neighbours {
 		switch {
 		case n.Distance < 0:
-			sum += n.BM25 * 0.55 * math.Pow(0.7, float64(-n.Distance-1))
+			sum += worth(n) * 0.55 * math.Pow(0.7, float64(-n.Distance-1))
 		case n.Distance > 0:
-			sum += n.BM25 * 0.35 * math.Pow(0.63, float64(n.Distance-1))
+			sum += worth(n) * 0.35 * math.Pow(0.63, float64(n.Distance-1))
 		}
 	}
 	return sum
+}
+
+// likeness is how like the question a text is and what is beside it in its session.
+func (p *Plan) likeness(t Text, v *textView) float64 {
+	beside := lent(t.Beside, func(n Beside) float64 { return p.Background.likeness(n.Cosine) })
+	return p.Background.likeness(t.Cosine) + p.Weights.Neighbours*beside*substance(v)
 }
 
 // substance says how far a text can profit from its neighbours: one of a word

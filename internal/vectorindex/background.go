@@ -2,8 +2,8 @@ package vectorindex
 
 import "math"
 
-// priorWeight is for how many vectors the background counts that the model was
-// asked for: a few vectors may all be about what is asked.
+// priorWeight is how many vectors make a background. For those that are fewer stands
+// what the model was asked for: a few vectors may all be about what is asked.
 const priorWeight = 16
 
 // background estimates what the cosines of the vectors are that have nothing to do
@@ -21,7 +21,8 @@ func (s *Snapshot) background(sample []int64) Background {
 func (b Background) with(cosines []float64) Background {
 	weight, sum := 0.0, 0.0
 	if b.Deviation > 0 {
-		weight, sum = priorWeight, priorWeight*b.Mean
+		weight = max(0, priorWeight-float64(len(cosines)))
+		sum = weight * b.Mean
 	}
 	for _, c := range cosines {
 		sum += c

@@ -32,8 +32,7 @@ func (f *repoFlag) add(cmd *cobra.Command, a *app) {
 	})
 }
 
-// noteLeftOut says how much is not shown because of --repo. It is a warning in a
-// format for programs, which has no field for it.
+// noteLeftOut says how much is not shown because of --repo.
 func (a *app) noteLeftOut(what, whats string, l library.LeftOut) {
 	var parts []string
 	switch {
@@ -52,7 +51,12 @@ func (a *app) noteLeftOut(what, whats string, l library.LeftOut) {
 	if l.Other+l.None == 1 {
 		are = "is"
 	}
-	sentence, hint := fmt.Sprintf("%s %s not shown", strings.Join(parts, " and "), are), "--repo "+library.ScopeAny
+	a.noteHidden(fmt.Sprintf("%s %s not shown", strings.Join(parts, " and "), are), "--repo "+library.ScopeAny)
+}
+
+// noteHidden says that something is not shown. It is a warning in a format for
+// programs, which has no field for it.
+func (a *app) noteHidden(sentence, hint string) {
 	if a.Format().ForPrograms {
 		a.Warn(agmem.Errorf(agmem.Invalid, "%s", sentence).WithHint("%s", hint))
 		return

@@ -2,6 +2,7 @@ package agmemcli
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/cli"
+	"github.com/agmem/agmem/internal/library"
 )
 
 const defaultLimit = 10
@@ -99,10 +101,24 @@ func (o *searchOptions) run(ctx context.Context, a *app, args []string) error {
 	if err := a.Print(hits{shown, o.explain, a.Now()}); err != nil {
 		return err
 	}
+	return a.noteHiddenHits(ctx, lib, query, found, failed)
+}
+
+// noteHiddenHits says how many hits are not shown because of their projects and of
+// operators. It returns the error of the search, or its own.
+func (a *app) noteHiddenHits(ctx context.Context, lib *library.Library, query agmem.Query, found []agmem.Hit, failed error) error {
 	leftOut, err := lib.Finder.LeftOut(ctx, query)
+	a.noteLeftOut("hit", "hits", leftOut)
 	if failed == nil { // else it would say the same again
 		failed = err
 	}
-	a.noteLeftOut("hit", "hits", leftOut)
+	strict, err := lib.Finder.LeftOutByOperators(ctx, query, found)
+	if strict > 0 {
+		a.noteHidden(fmt.Sprintf("the operators of the query leave out %s", counted(int64(strict), "hit that has words of it", "hits that have words of it")),
+			"type the words alone to see them")
+	}
+	if failed == nil {
+		failed = err
+	}
 	return failed
 }

@@ -2,6 +2,7 @@ package memory
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -68,7 +69,22 @@ func (o *searchOptions) run(ctx context.Context, a *app, args []string, limited 
 		return err
 	}
 	found.Results = found.Results[:a.page(memoriesOf(found.Results), limited)]
+	a.noteStrict(found.Strict)
 	return a.Print(results{found, a.Verbose})
+}
+
+// noteStrict says how many memories the operators of a search leave out. It is a
+// warning in a format for programs, which has no field for it.
+func (a *app) noteStrict(n int64) {
+	if n == 0 {
+		return
+	}
+	sentence, hint := fmt.Sprintf("the operators leave out %s with one of the words", memoryCount(int(n))), "type the words alone to see them"
+	if a.Format().ForPrograms {
+		a.Warn(agmem.Errorf(agmem.Invalid, "%s", sentence).WithHint("%s", hint))
+		return
+	}
+	a.note(sentence, hint)
 }
 
 func (o *searchOptions) search(a *app, args []string) (numbered.Search, error) {
