@@ -9,6 +9,16 @@ type Vector struct {
 	Model string
 	// Values have the length 1 together, as a direction has.
 	Values []float32
+	// Trust is how much the model is worth beside words, in 0..1 of what a sentence
+	// model is; see [Trusted].
+	Trust float64
+}
+
+// Trusted is an [Embedder] that says how much it is worth beside words. All others
+// have a trust of 1.
+type Trusted interface {
+	// Trust is the part in 0..1 of what a sentence model's vectors add to a rank.
+	Trust() float64
 }
 
 // Embedding is how a source comes by the embedder that is configured. The zero

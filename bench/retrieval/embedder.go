@@ -6,26 +6,47 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"path/filepath"
 	"strings"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/embed/bert"
+	"github.com/agmem/agmem/internal/embed/static"
 )
 
-// model is an embedder that a server gives which speaks Ollama's /api/embed. The
-// zero value is none.
-type model struct{ url, name string }
+// model is what gives every text and question a vector. The zero value is none.
+type model struct{ agmem.Embedder }
 
-func (m model) Model() string { return m.name }
+// openModel returns the model of a name: the table in the program for static, a
+// local model where the name is a folder, else one of a server.
+func openModel(name, url string) (model, error) {
+	switch {
+	case name == "":
+		return model{}, nil
+	case name == "static":
+		table, err := static.Open()
+		return model{table}, err
+	case strings.ContainsRune(name, filepath.Separator):
+		local, err := bert.Open(name, "")
+		return model{local}, err
+	}
+	return model{server{url, name}}, nil
+}
+
+// server is a model of a server that speaks Ollama's /api/embed.
+type server struct{ url, name string }
+
+func (m server) Model() string { return m.name }
 
 // questionPrefix is what a model wants before a question.
-func (m model) questionPrefix() string {
+func (m server) questionPrefix() string {
 	if strings.HasPrefix(m.name, "bge") {
 		return "Represent this sentence for searching relevant passages: "
 	}
 	return ""
 }
 
-func (m model) EmbedQuery(ctx context.Context, text string) ([]float32, error) {
+func (m server) EmbedQuery(ctx context.Context, text string) ([]float32, error) {
 	vectors, err := m.EmbedDocuments(ctx, []string{m.questionPrefix() + text})
 	if err != nil {
 		return nil, err
@@ -33,7 +54,7 @@ func (m model) EmbedQuery(ctx context.Context, text string) ([]float32, error) {
 	return vectors[0], nil
 }
 
-func (m model) EmbedDocuments(ctx context.Context, texts []string) ([][]float32, error) {
+func (m server) EmbedDocuments(ctx context.Context, texts []string) ([][]float32, error) {
 	body, err := json.Marshal(map[string]any{"model": m.name, "input": texts})
 	if err != nil {
 		return nil, err
@@ -61,7 +82,7 @@ func (m model) EmbedDocuments(ctx context.Context, texts []string) ([][]float32,
 
 // embedding is the model as a store takes it.
 func (m model) embedding() agmem.Embedding {
-	if m.name == "" {
+	if m.Embedder == nil {
 		return agmem.Embedding{}
 	}
 	return agmem.Embedding{Open: func(context.Context) (agmem.Embedder, error) { return m, nil }}
@@ -69,9 +90,16 @@ func (m model) embedding() agmem.Embedding {
 
 // meaning is the vector of a question as a query takes it.
 func (m model) meaning(ctx context.Context, question string) (func() *agmem.Vector, error) {
-	if m.name == "" {
+	if m.Embedder == nil {
 		return nil, nil
 	}
 	values, err := m.EmbedQuery(ctx, question)
-	return func() *agmem.Vector { return &agmem.Vector{Model: m.name, Values: values} }, err
+	return func() *agmem.Vector { return &agmem.Vector{Model: m.Model(), Values: values, Trust: m.trust()} }, err
+}
+
+func (m model) trust() float64 {
+	if t, ok := m.Embedder.(agmem.Trusted); ok {
+		return t.Trust()
+	}
+	return 1
 }

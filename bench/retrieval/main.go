@@ -10,7 +10,7 @@
 //
 //	AGMEM_TESTDATA=… go run ./bench/retrieval            the figures
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -ablate    and each signal left out in turn
-//	AGMEM_TESTDATA=… go run ./bench/retrieval -model all-minilm -vectors  with vectors of an Ollama, and by these alone
+//	AGMEM_TESTDATA=… go run ./bench/retrieval -model static -vectors  with vectors, and by these alone; also -model FOLDER, or a model of an Ollama
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -spread    LoCoMo turns over memories, values and cards
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -calibrate prints calibration.md: what scores say
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -tail      prints tail.md: where a list of hits ends
@@ -45,7 +45,7 @@ func main() {
 	projects := flag.Bool("projects", false, "measure two projects in one store instead")
 	silence := flag.Bool("silence", false, "measure when agmem context says nothing instead")
 	server := flag.String("embedder", "http://127.0.0.1:11434", "the `URL` of what speaks Ollama's /api/embed")
-	named := flag.String("model", "", "give every text and question a vector of this model")
+	named := flag.String("model", "", "give every text and question a vector: of the table in the program (static), of the model in this folder, or of this model of the server")
 	words := flag.String("corrections", "", "measure what is corrected instead, with the words of this file")
 	flag.Parse()
 	m := figures(*only, *ablate, *alone)
@@ -67,8 +67,11 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	m.model = model{*server, *named}
-	if err := m.run(ctx); err != nil {
+	var err error
+	if m.model, err = openModel(*named, *server); err == nil {
+		err = m.run(ctx)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "retrieval:", err)
 		os.Exit(1)
 	}

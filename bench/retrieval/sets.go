@@ -185,7 +185,7 @@ func (s *set) build(ctx context.Context, folder string) error {
 		if err == nil {
 			_, err = store.Import(ctx, each(memories), agmem.ImportOptions{})
 		}
-		if err == nil && s.model.name != "" {
+		if err == nil && s.model.Embedder != nil {
 			_, err = store.Run(ctx, "embed", nil)
 		}
 		if err := firstError(err, store.Close()); err != nil {

@@ -59,5 +59,12 @@ func embedded(ctx context.Context, open func(context.Context) (agmem.Embedder, e
 	for i, v := range values {
 		unit[i] = float32(float64(v) / length)
 	}
-	return &agmem.Vector{Model: e.Model(), Values: unit}
+	return &agmem.Vector{Model: e.Model(), Values: unit, Trust: trust(e)}
+}
+
+func trust(e agmem.Embedder) float64 {
+	if t, ok := e.(agmem.Trusted); ok {
+		return t.Trust()
+	}
+	return 1
 }

@@ -16,6 +16,16 @@ type Tail struct {
 	Poor bool
 }
 
+const (
+	// alwaysShown is how many hits stay that score at least faint: a memory that
+	// answers in other words than the question may come first and score little, and
+	// whoever asked can judge a few by reading them.
+	alwaysShown = 3
+	// faint is below the score of a single common word of a long question, and above
+	// that of a text which has no word of it and hardly its meaning.
+	faint = 0.001
+)
+
 // WithoutTail returns the hits to a query but for those at the end that hardly
 // answer it, unless the configuration keeps them.
 func (f Finder) WithoutTail(query agmem.Query, hits []agmem.Hit) ([]agmem.Hit, Tail) {
@@ -26,6 +36,12 @@ func (f Finder) WithoutTail(query agmem.Query, hits []agmem.Hit) ([]agmem.Hit, T
 	}
 	end := slices.IndexFunc(hits, func(h agmem.Hit) bool { return h.Score < expected.Least })
 	if end < 0 {
+		return hits, tail
+	}
+	for end < min(alwaysShown, len(hits)) && hits[end].Score >= faint {
+		end++
+	}
+	if end == len(hits) {
 		return hits, tail
 	}
 	tail.LeftOut = len(hits) - end

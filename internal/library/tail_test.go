@@ -18,13 +18,15 @@ func TestWithoutTail(t *testing.T) {
 		leftOut int
 		poor    bool
 	}{
-		"nothing":           {"x", nil, false, 0, 0, false},
-		"all are good":      {"x", []float64{.9, .5, .1}, false, 3, 0, false},
-		"a tail":            {"x", []float64{.9, .5, .02, .01}, false, 2, 2, false},
-		"none is good":      {"x", []float64{.1, .02}, false, 1, 1, true},
-		"none is shown":     {"x", []float64{.02, .01}, false, 0, 2, true},
-		"the tail is kept":  {"x", []float64{.02, .01}, true, 2, 0, true},
-		"Chinese keeps all": {"迁移", []float64{.2, .001}, false, 2, 0, false},
+		"nothing":              {"x", nil, false, 0, 0, false},
+		"all are good":         {"x", []float64{.9, .5, .1}, false, 3, 0, false},
+		"a tail":               {"x", []float64{.9, .5, .1, .02, .01}, false, 3, 2, false},
+		"a few stay":           {"x", []float64{.9, .02, .01, .008}, false, 3, 1, false},
+		"none is good":         {"x", []float64{.1, .02}, false, 2, 0, true},
+		"the faint are no few": {"x", []float64{.02, .01, .0001}, false, 2, 1, true},
+		"none is shown":        {"x", []float64{.0002, .0001}, false, 0, 2, true},
+		"the tail is kept":     {"x", []float64{.02, .0001}, true, 2, 0, true},
+		"Chinese keeps all":    {"迁移", []float64{.2, .001}, false, 2, 0, false},
 	} {
 		var hits []agmem.Hit
 		for i, s := range c.scores {

@@ -55,6 +55,8 @@ type Plan struct {
 	Demand  Demand
 	// Background is that of the vectors of the collection.
 	Background Background
+	// Trust is that of the model of the vectors; see agmem.Vector.
+	Trust float64
 	// Passages says that [Plan.Passage] will be asked for.
 	Passages bool
 

@@ -173,7 +173,7 @@ func (p *Plan) rate(t Text, v *textView, mass float64, now time.Time) Ranked {
 	if r.Value > 0 {
 		add(agmem.SignalRecency, w.Recency*mass*recency(t.CreatedAt, now))
 	}
-	like := p.likeness(t, v)
+	like := p.Trust * p.likeness(t, v)
 	// Whose project it is of says nothing about whether it answers.
 	r.Evidence = p.evidence(t, v, r.Value).meaning(like)
 	add(agmem.SignalVector, w.Vector*max(mass, 1)*like)

@@ -10,7 +10,7 @@ func rankByMeaning(t *testing.T, of Background, texts ...Text) []Ranked {
 	t.Helper()
 	p := NewPlan(Parse("heron"), "heron")
 	p.Weigh(0, 1, BM25{Docs: 10, AvgLength: 5})
-	p.Background = of
+	p.Background, p.Trust = of, 1
 	for i := range texts {
 		texts[i].Doc = int64(i)
 		texts[i].Document.Content = "an otter at the old bridge over the river"

@@ -57,6 +57,7 @@ func (s *search[D]) open(ctx context.Context) (err error) {
 	}
 	vectors, found, err := s.meant.Vectors(ctx, question)
 	if err == nil && found {
+		s.plan.Trust = question.Trust
 		s.meaning = meaning{vectors: vectors, cosines: make(map[int64]float64)}
 	}
 	return err
@@ -70,7 +71,7 @@ func (s *search[D]) near(ctx context.Context, n int) error {
 	}
 	found, background, err := s.vectors.Nearest(ctx, n, s.lets())
 	if err != nil {
-		return err
+		return s.withoutVectors(err)
 	}
 	s.nearest = found
 	s.plan.Background = recall.Background(background)
@@ -100,5 +101,15 @@ func (s *search[D]) compare(ctx context.Context, numbers []int64) error {
 	for number, cosine := range found {
 		s.cosines[number] = cosine
 	}
-	return err
+	return s.withoutVectors(err)
+}
+
+// withoutVectors goes on by words where the vectors are damaged, which the check of
+// the store says and a rebuild mends. Other errors are those of the file.
+func (s *search[D]) withoutVectors(err error) error {
+	if err == nil || agmem.KindOf(err) != agmem.Corrupt {
+		return err
+	}
+	s.meaning, s.plan.Background = meaning{}, recall.Background{}
+	return nil
 }

@@ -16,6 +16,9 @@ const (
 	// firstCandidates is how many of the documents that the index scored
 	// highest are read and ranked by their texts.
 	firstCandidates = 60
+	// candidatesEach is how many candidates words bring in for each that meaning does:
+	// every vector that is compared is a page of the file to read.
+	candidatesEach = 2
 	// moreCandidates is by how much more are tried where filters or
 	// operators left too few.
 	moreCandidates = 8
@@ -134,14 +137,14 @@ func (s *search[D]) best(ctx context.Context) ([]answer[D], error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := s.near(ctx, n); err != nil {
+		if err := s.near(ctx, n/candidatesEach); err != nil {
 			return nil, err
 		}
 		ranked, err := s.rank(ctx, top)
 		if err != nil {
 			return nil, err
 		}
-		if len(ranked) >= enough || len(top) < n && len(s.nearest) < n {
+		if len(ranked) >= enough || len(top) < n && len(s.nearest) < n/candidatesEach {
 			return ranked[:min(len(ranked), enough)], nil
 		}
 	}

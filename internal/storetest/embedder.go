@@ -107,7 +107,7 @@ func (e *Embedder) Asking(query agmem.Query) agmem.Query {
 		if err != nil {
 			return nil
 		}
-		return &agmem.Vector{Model: e.Model(), Values: v}
+		return &agmem.Vector{Model: e.Model(), Values: v, Trust: 1}
 	}
 	return query
 }

@@ -47,7 +47,7 @@ func (s *Snapshot) scan(ctx context.Context, n int, allowed func(doc int64) bool
 type selection struct {
 	planes  planes
 	most    int
-	every   int // one of so many vectors is in the sample
+	every   int // one of so many runs of vectors is in the sample
 	allowed func(doc int64) bool
 
 	seen   int
@@ -61,9 +61,10 @@ func (q *selection) scan(c *chunk) {
 	size := c.signSize()
 	for i := range c.count {
 		score := q.planes.score(c.bits[i*size:])
-		if q.seen++; q.seen%q.every == 0 {
+		if q.seen/sampledAtOnce%q.every == 0 {
 			q.sample = append(q.sample, c.key(i))
 		}
+		q.seen++
 		if q.cutOff && score <= q.least {
 			continue
 		}

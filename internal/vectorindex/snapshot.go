@@ -12,10 +12,12 @@ import (
 const (
 	// leastCompared is how many vectors are compared as they are, however few are
 	// asked for, and comparedEach how many for each that is asked for.
-	leastCompared = 400
+	leastCompared = 240
 	comparedEach  = 4
-	// sampled is about how many vectors the background is taken from.
-	sampled = 128
+	// sampled is about how many vectors the background is taken from, in runs of
+	// sampledAtOnce that are beside each other: each run is a page or two to read.
+	sampled       = 128
+	sampledAtOnce = 8
 )
 
 // Snapshot is the vectors of one generation as one transaction sees them, and a
