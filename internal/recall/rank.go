@@ -71,6 +71,10 @@ const farOut = 6
 // mostLike bounds what a single cosine is worth.
 const mostLike = 3
 
+// leastLike is what a likeness must be to count: two deviations. One text in forty is
+// that like anything.
+const leastLike = 1. / 27
+
 // standsOut is by how many deviations a cosine is above the background: about the
 // same for every model, also for one whose cosines are all alike. It is 0 for one
 // that is below, or that there is not.
@@ -149,6 +153,20 @@ func (p *Plan) Mass() float64 {
 	return sum
 }
 
+// fullMass is what all words of the question would be worth if some text had them.
+func (p *Plan) fullMass() float64 {
+	var sum float64
+	for _, l := range p.Leaves {
+		if !l.joined {
+			sum += l.fullWorth()
+		}
+	}
+	if sum == 0 {
+		return 1 // nothing but words that carry nothing
+	}
+	return sum
+}
+
 func (p *Plan) rate(t Text, v *textView, mass float64, now time.Time) Ranked {
 	w := p.Weights
 	covered := p.covered(v)
@@ -173,10 +191,14 @@ func (p *Plan) rate(t Text, v *textView, mass float64, now time.Time) Ranked {
 	if r.Value > 0 {
 		add(agmem.SignalRecency, w.Recency*mass*recency(t.CreatedAt, now))
 	}
-	like := p.Trust * p.likeness(t, v)
+	like := p.likeness(t, v)
+	if like < leastLike {
+		like = 0
+	}
+	like *= p.Trust
 	// Whose project it is of says nothing about whether it answers.
 	r.Evidence = p.evidence(t, v, r.Value).meaning(like)
-	add(agmem.SignalVector, w.Vector*max(mass, 1)*like)
+	add(agmem.SignalVector, w.Vector*p.fullMass()*like)
 	r.Score = r.Evidence.Relevance()
 	if r.Value > 0 {
 		add(agmem.SignalProject, w.Project*t.Nearness*r.Value)
