@@ -19,7 +19,7 @@ type Tail struct {
 const (
 	// alwaysShown is how many hits stay that score at least faint: a memory that
 	// answers in other words than the question may come first and score little, and
-	// whoever asked can judge a few by reading them.
+	// anyone who asked can judge a few by reading them.
 	alwaysShown = 3
 	// faint is below the score of a single common word of a long question, and above
 	// that of a text which has no word of it and hardly its meaning.

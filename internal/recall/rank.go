@@ -36,7 +36,7 @@ type Weights struct {
 func DefaultWeights() Weights {
 	return Weights{
 		BM25: 1, Exact: 0.15, Author: 0.12, Phrase: 0.2, Proximity: 0.5, Scatter: 0.5, Coverage: 0.1,
-		Neighbours: 1, Date: 1, TellsTime: 0.3, Recency: 0.02, Fuzzy: 1, Vector: 5, Project: 0.4,
+		Neighbours: 1, Date: 1, TellsTime: 0.3, Recency: 0.02, Fuzzy: 1, Vector: 2.5, Project: 0.5,
 	}
 }
 

@@ -106,6 +106,9 @@ func generationSpan(generation int64) (low, high int64) {
 // docOf is the document of a key.
 func docOf(key int64) int64 { return key & (1<<keyBits - 1) >> passageBits }
 
+// isFirst says whether a key is that of the first passage of its document.
+func isFirst(key int64) bool { return key&(MaxPassages-1) == 0 }
+
 // damaged is what tables say that this package did not write so.
 func damaged() error {
 	return agmem.Errorf(agmem.Corrupt, "the index of vectors is damaged")

@@ -61,8 +61,8 @@ func (q *selection) scan(c *chunk) {
 	size := c.signSize()
 	for i := range c.count {
 		score := q.planes.score(c.bits[i*size:])
-		if q.seen/sampledAtOnce%q.every == 0 {
-			q.sample = append(q.sample, c.key(i))
+		if key := c.key(i); q.seen/sampledAtOnce%q.every == 0 && isFirst(key) {
+			q.sample = append(q.sample, key)
 		}
 		q.seen++
 		if q.cutOff && score <= q.least {

@@ -16,6 +16,8 @@ const (
 	comparedEach  = 4
 	// sampled is about how many vectors the background is taken from, in runs of
 	// sampledAtOnce that are beside each other: each run is a page or two to read.
+	// Of a document with several the first one counts, or a long one would be all
+	// that there is to compare with.
 	sampled       = 128
 	sampledAtOnce = 8
 )
@@ -73,7 +75,9 @@ func (s *Snapshot) Nearest(ctx context.Context, n int, allowed func(doc int64) b
 			if allowed(docOf(w.key)) {
 				found.keys = append(found.keys, w.key)
 			}
-			found.sample = append(found.sample, w.key)
+			if isFirst(w.key) {
+				found.sample = append(found.sample, w.key)
+			}
 		}
 		if err := s.compare(ctx, slices.Concat(found.keys, found.sample)); err != nil {
 			return nil, Background{}, err

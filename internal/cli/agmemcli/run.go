@@ -82,8 +82,8 @@ func (o runOptions) run(ctx context.Context, a *app, name string) error {
 		result, err = lib.Runs.Fix(ctx, name, progress.Say)
 	case name == library.InitCommand:
 		result, err = lib.Runs.Init(ctx, o.from, func(done, total int64) {
-			const kilo = 1000 // an int of 32 bits holds the kilobytes of any model
-			progress.Set(int(done/kilo), int(total/kilo))
+			const parts = 1000 // bytes may be more than an int of 32 bits holds
+			progress.Set(int(done*parts/max(total, 1)), parts)
 		})
 	default:
 		result, err = lib.Runs.Run(ctx, name, progress.Say)
