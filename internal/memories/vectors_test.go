@@ -3,6 +3,7 @@ package memories_test
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -300,5 +301,34 @@ func TestPassages(t *testing.T) {
 	add(t, s, long.String())
 	if got := contents(t, s, e.Asking(agmem.Query{Text: "automobile"})); len(got) == 0 || got[0] != strings.TrimSpace(long.String()) && got[0] != long.String() {
 		t.Errorf("found %d texts", len(got))
+	}
+}
+
+// Damaged vectors leave the words: a search goes on without them, and the check of
+// the store names them.
+func TestDamagedVectorsLeaveTheWords(t *testing.T) {
+	var e storetest.Embedder
+	s := meaningful(t, filepath.Join(t.TempDir(), "agmem.db"), &e, true)
+	noise(t, s, 300)
+	add(t, s, "the car is at the garage", "things")
+	db, err := sql.Open("sqlite", s.Location())
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed, err := db.Exec(`UPDATE memory_meaning_vector SET vector = x'00'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := changed.RowsAffected(); n == 0 || err != nil {
+		t.Fatalf("%d vectors were damaged, %v: nothing is tested", n, err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := contents(t, s, e.Asking(agmem.Query{Text: "car garage"})); len(got) == 0 || got[0] != "the car is at the garage" {
+		t.Errorf("found %q", got)
+	}
+	if _, err := s.Run(t.Context(), "check", nil); agmem.KindOf(err) != agmem.Corrupt {
+		t.Errorf("the check says %v", err)
 	}
 }

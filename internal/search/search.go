@@ -19,6 +19,9 @@ const (
 	// candidatesEach is how many candidates words bring in for each that meaning does:
 	// every vector that is compared is a page of the file to read.
 	candidatesEach = 2
+	// mostMeant bounds the candidates that meaning brings in, however many a filter
+	// leaves out of them.
+	mostMeant = 500
 	// moreCandidates is by how much more are tried where filters or
 	// operators left too few.
 	moreCandidates = 8
@@ -137,14 +140,15 @@ func (s *search[D]) best(ctx context.Context) ([]answer[D], error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := s.near(ctx, n/candidatesEach); err != nil {
+		meant := min(n/candidatesEach, mostMeant)
+		if err := s.near(ctx, meant); err != nil {
 			return nil, err
 		}
 		ranked, err := s.rank(ctx, top)
 		if err != nil {
 			return nil, err
 		}
-		if len(ranked) >= enough || len(top) < n && len(s.nearest) < n/candidatesEach {
+		if all := len(s.nearest) < meant || meant < n/candidatesEach; len(ranked) >= enough || len(top) < n && all {
 			return ranked[:min(len(ranked), enough)], nil
 		}
 	}
