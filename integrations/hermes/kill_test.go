@@ -64,17 +64,23 @@ func TestKeptTurnsSurviveKills(t *testing.T) {
 // contents are those of the events of the ledger, newest first.
 func contents(t *testing.T, p place) []string {
 	t.Helper()
-	cmd := exec.Command(p.program(), "list-events")
-	cmd.Env = append(os.Environ(), "FAKE_META_MEMORY=real", "META_MEMORY_DB="+p.database())
-	cmd.Stdin, cmd.Stderr = strings.NewReader(`{"limit": 1000000}`), os.Stderr
-	out, err := cmd.Output()
-	var listed struct{ Events []struct{ Content string } }
-	if err != nil || json.Unmarshal(out, &listed) != nil {
-		t.Fatalf("list-events: %v: %s", err, out)
-	}
 	var all []string
-	for _, event := range listed.Events {
-		all = append(all, event.Content)
+	for next := 0; len(all) == 0 || next > 0; {
+		cmd := exec.Command(p.program(), "list-events")
+		cmd.Env = append(os.Environ(), "FAKE_META_MEMORY=real", "META_MEMORY_DB="+p.database())
+		cmd.Stdin, cmd.Stderr = strings.NewReader(fmt.Sprintf(`{"limit": 1000000, "offset": %d}`, next)), os.Stderr
+		out, err := cmd.Output()
+		var page struct {
+			Events     []struct{ Content string }
+			NextOffset int
+		}
+		if err != nil || json.Unmarshal(out, &page) != nil || len(page.Events) == 0 {
+			t.Fatalf("list-events: %v: %s", err, out)
+		}
+		for _, event := range page.Events {
+			all = append(all, event.Content)
+		}
+		next = page.NextOffset
 	}
 	return all
 }

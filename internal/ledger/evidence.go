@@ -91,10 +91,10 @@ func (e *entry) analyzed() *entry {
 
 // EventsRequest asks for events by their place.
 type EventsRequest struct {
-	Scope        Scope
-	Kind         EventKind // empty for every kind
-	Limit        int
-	IncludeAudit bool
+	Scope         Scope
+	Kind          EventKind // empty for every kind
+	Offset, Limit int
+	IncludeAudit  bool
 }
 
 // Events returns the latest events of a scope, the latest first.
@@ -109,7 +109,7 @@ func (l *Ledger) Events(ctx context.Context, r EventsRequest) ([]Event, error) {
 	events := []Event{}
 	err := l.read(ctx, func(ctx context.Context, t *txn) error {
 		list, err := entries(ctx, t, `WHERE p.type = ?1 AND p.name = ?2 AND `+kinds+` AND (?3 = '' OR v.kind = ?3)
-			ORDER BY e.written DESC, e.number DESC LIMIT ?4`, r.Scope.Type, r.Scope.ID, r.Kind, r.Limit)
+			ORDER BY e.written DESC, e.number DESC LIMIT ?4 OFFSET ?5`, r.Scope.Type, r.Scope.ID, r.Kind, r.Limit, r.Offset)
 		for _, e := range list {
 			events = append(events, e.asEvent())
 		}

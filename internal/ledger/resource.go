@@ -59,9 +59,9 @@ func (l *Ledger) SetResource(ctx context.Context, s SetResource) (ResourceSet, e
 
 // BrowseRequest asks for the resources below one.
 type BrowseRequest struct {
-	ParentURI string // empty for the roots
-	Limit     int
-	Scope     Scope
+	ParentURI     string // empty for the roots
+	Offset, Limit int
+	Scope         Scope
 }
 
 // Resources returns the resources right below another, by title, then by URI.
@@ -72,8 +72,8 @@ func (l *Ledger) Resources(ctx context.Context, r BrowseRequest) ([]Resource, er
 	resources := []Resource{}
 	err := l.read(ctx, func(ctx context.Context, t *txn) error {
 		list, err := entries(ctx, t, `
-			WHERE p.type = ? AND p.name = ? AND e.kind = 'resource' AND r.parent IS ? ORDER BY r.title, e.id LIMIT ?`,
-			r.Scope.Type, r.Scope.ID, orNull(r.ParentURI), r.Limit)
+			WHERE p.type = ? AND p.name = ? AND e.kind = 'resource' AND r.parent IS ? ORDER BY r.title, e.id LIMIT ? OFFSET ?`,
+			r.Scope.Type, r.Scope.ID, orNull(r.ParentURI), r.Limit, r.Offset)
 		for _, e := range list {
 			resources = append(resources, e.asResource())
 		}

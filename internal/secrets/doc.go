@@ -5,8 +5,8 @@
 // [Find] is pure and takes time in proportion to the text. The forms of tokens
 // are data (rules.txt): facts about formats, in part learnt from the rules of
 // Gitleaks (MIT licence, see the file LICENCES). Nothing is prepared before a
-// text is looked at, and a regular expression is compiled only if its keyword is
-// in the text.
+// text is looked at, and a regular expression is compiled only if something that is
+// long enough for its token begins at its keyword.
 //
 // A [Guard] is the one place that decides: each room asks it before it stores
 // what came from outside. [Allow] lets one call through.

@@ -16,8 +16,10 @@ type Finding struct {
 
 // Find returns what looks like a secret, in the order of the text. Findings do not
 // overlap.
-func Find(text string) []Finding {
-	f := finder{text: text, index: prepared()}
+func Find(text string) []Finding { return find(text, prepared(), compiled()) }
+
+func find(text string, index *keywordIndex, cache *ruleCache) []Finding {
+	f := finder{text: text, index: index, cache: cache}
 	f.index.scan(text, f.look)
 	return apart(f.found)
 }
@@ -26,6 +28,7 @@ func Find(text string) []Finding {
 type finder struct {
 	text  string
 	index *keywordIndex
+	cache *ruleCache
 	found []Finding
 	// judged is the end of the last value that was judged: a keyword before it is
 	// a part of that.
@@ -93,7 +96,7 @@ func (f *finder) rule(word *keyword) *rule {
 		f.rules, f.tried = make([]*rule, f.index.rules), make(map[*rule]int)
 	}
 	if f.rules[word.rule] == nil {
-		f.rules[word.rule] = compiled().of(word.says)
+		f.rules[word.rule] = f.cache.of(word.says)
 	}
 	return f.rules[word.rule]
 }

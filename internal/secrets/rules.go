@@ -19,11 +19,14 @@ type rule struct {
 	name   string
 	least  int // the length of the shortest, in bytes
 	before int // how many bytes may be before the keyword
-	form   *regexp.Regexp
+	source string
+	once   sync.Once
+	form   *regexp.Regexp // nil before the first text that may be a token
 }
 
 // match returns the end of the token that a text begins with, -1 if it does not.
 func (r *rule) match(text string) int {
+	r.once.Do(func() { r.form = regexp.MustCompile(`\A(?:` + r.source + `)`) })
 	span := r.form.FindStringIndex(text)
 	if span == nil {
 		return -1
@@ -61,7 +64,9 @@ type ruleCache struct {
 }
 
 // compiled is shared, because a server looks at many texts.
-var compiled = sync.OnceValue(func() *ruleCache { return &ruleCache{rules: make(map[string]*rule)} })
+var compiled = sync.OnceValue(newRuleCache)
+
+func newRuleCache() *ruleCache { return &ruleCache{rules: make(map[string]*rule)} }
 
 // of returns the rule of a line. What a line has is checked by a test.
 func (c *ruleCache) of(line string) *rule {
@@ -70,7 +75,7 @@ func (c *ruleCache) of(line string) *rule {
 	r := c.rules[line]
 	if r == nil {
 		columns := strings.Fields(line)
-		r = &rule{name: columns[0], form: regexp.MustCompile(`\A(?:` + columns[4] + `)`)}
+		r = &rule{name: columns[0], source: columns[4]}
 		r.least, _ = strconv.Atoi(columns[2])
 		r.before, _ = strconv.Atoi(columns[3])
 		c.rules[line] = r

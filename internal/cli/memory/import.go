@@ -20,8 +20,9 @@ func newImport(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import FILE | -",
 		Short: "Read memories from an export",
-		Long: `Store the memories of a file that memory export or agmem export wrote, or of an
-SQLite database of LLMemory, which is not changed. - reads standard input.
+		Long: `Store the memories of a file that memory export or agmem export wrote, of an
+SQLite database of LLMemory, which is not changed, or of a Markdown file or a
+folder of Markdown files, each a memory. - reads standard input.
 
 Importing the same again adds nothing. If any entry is wrong, it is named and
 nothing is stored. What was deleted here stays deleted, unless --revive brings
@@ -50,6 +51,7 @@ func (o *importOptions) run(ctx context.Context, a *app, path string) error {
 		return err
 	}
 	if !a.quiet {
+		transfer.NoteNothing(a.Console, report)
 		transfer.NoteKeptOut(a.Console, report)
 	}
 	return a.confirm(imported{report, o.dryRun})

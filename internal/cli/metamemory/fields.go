@@ -49,6 +49,12 @@ func oneOf[V ~string](name string, otherwise V, values []V, about string) field 
 
 func limit(otherwise int) field { return whole("limit", otherwise, "how many at most") }
 
+func offset() field {
+	return field{name: "offset", schema: schema{
+		{"type", "integer"}, {"description", "how many to skip: the nextOffset of the page before"}, {"minimum", 0}, {"default", 0},
+	}}
+}
+
 func content() field { return required("content", "the text") }
 
 func query() field { return required("query", "the question, in any words") }

@@ -17,9 +17,9 @@ func samples() map[string]string {
 	return map[string]string{
 		"add-fact":             `{"id":"f","subject":"a heron","predicate":"b","object":"c","confidence":0.5,"validFrom":"2026-01-01","validUntil":"2030-01-01",` + sources + `}`,
 		"add-relation":         `{"fromId":"f","toId":"b","relation":"contradicts","validFrom":"2026-01-01","validUntil":"2030-01-01",` + sources + `}`,
-		"browse-resources":     `{"parentUri":"top","limit":5,` + shared + `}`,
+		"browse-resources":     `{"parentUri":"top","limit":5,"offset":0,` + shared + `}`,
 		"context-pack":         `{"query":"heron","budgetTokens":900,"policy":"auto","workspacePath":"/","includeAudit":true,` + shared + `}`,
-		"list-events":          `{"kind":"system_event","limit":5,"includeAudit":true,` + shared + `}`,
+		"list-events":          `{"kind":"system_event","limit":5,"offset":0,"includeAudit":true,` + shared + `}`,
 		"probe-relations":      `{"targetId":"f","relation":"contradicts","limit":5,` + shared + `}`,
 		"remember":             `{"content":"a heron","kind":"tool_call","actor":"tool",` + shared + `}`,
 		"search":               `{"query":"heron","limit":5,"includeAudit":true,` + shared + `}`,

@@ -60,13 +60,23 @@ func (in *input) path(getenv func(string) string) string {
 
 // positive returns a field that has to be a whole number above 0.
 func (in *input) positive(name string, otherwise int) int {
+	return in.whole(name, otherwise, 1, "a positive integer")
+}
+
+// natural returns a field that has to be a whole number, 0 included.
+func (in *input) natural(name string, otherwise int) int {
+	return in.whole(name, otherwise, 0, "a non-negative integer")
+}
+
+// whole returns a field that has to be a whole number of a least value.
+func (in *input) whole(name string, otherwise int, least float64, expected string) int {
 	value := in.fields[name]
 	if value == nil {
 		return otherwise
 	}
 	n, ok := number(value)
-	if !ok || n < 1 || n != math.Trunc(n) {
-		in.fail(ledger.Expected(name, "a positive integer"))
+	if !ok || n < least || n != math.Trunc(n) {
+		in.fail(ledger.Expected(name, expected))
 		return otherwise
 	}
 	return int(min(n, mostExact))

@@ -10,18 +10,22 @@ import (
 	"github.com/agmem/agmem/internal/rawjson"
 )
 
+type synced struct {
+	Events []ledger.Event `json:"events"`
+}
+
 func syncTurn() command {
 	return command{
 		name:   "sync-turn",
 		short:  "Append the messages of a conversation as evidence, all of them or none.",
 		input:  writing(messages(), scope()),
-		output: listed{},
+		output: synced{},
 		parse: func(in *input) action {
 			scope, metadata := in.scope(), in.metadata()
 			news := in.messages(scope, metadata)
 			return func(ctx context.Context, l *ledger.Ledger) (any, error) {
 				events, err := l.Remember(ctx, news...)
-				return listed{events}, err
+				return synced{events}, err
 			}
 		},
 	}

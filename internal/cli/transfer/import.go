@@ -55,6 +55,13 @@ func NoteKeptOut(c *cli.Console, report agmem.ImportReport) {
 		"repeat the import with --revive to bring them back")
 }
 
+// NoteNothing says that there was nothing to import, as in an export that was cut off.
+func NoteNothing(c *cli.Console, report agmem.ImportReport) {
+	if report.Added+report.Updated+report.Unchanged+report.Tombstoned+report.Revived == 0 {
+		c.Note("there is no memory in what was read", "")
+	}
+}
+
 // NoteEdited names what stays although its file says something else.
 func NoteEdited(c *cli.Console, report agmem.ImportReport) {
 	if report.Edited == 0 {
