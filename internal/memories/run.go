@@ -64,11 +64,6 @@ func (s *Store) Fix(ctx context.Context, name string, progress func(string)) (ag
 	return s.Run(ctx, name, progress)
 }
 
-func withoutEmbedder(*Store, context.Context, func(string)) (agmem.RunResult, error) {
-	_, err := agmem.Embedding{}.Opened(context.Background())
-	return nil, err
-}
-
 func (s *Store) status(ctx context.Context, _ func(string)) (agmem.RunResult, error) {
 	stats, err := s.Stats(ctx)
 	if err != nil {

@@ -107,7 +107,7 @@ func TestShell(t *testing.T) {
 		}
 	}
 	l := line{program: "agmem", args: []string{"--db", here + "/x y"}, env: []string{"HOME", "A=" + here}, dir: "home", stdout: shut}
-	want := `cd /f/home && env -i A=/f LANG=C.UTF-8 PATH=/bin:/usr/bin:/bin TMPDIR=/f/tmp /bin/agmem --db '/f/x y' >&- </dev/null`
+	want := `cd /f/home && env -i A=/f HF_ENDPOINT=http://127.0.0.1:9 HTTPS_PROXY=http://127.0.0.1:9 HTTP_PROXY=http://127.0.0.1:9 LANG=C.UTF-8 OLLAMA_HOST=http://127.0.0.1:9 PATH=/bin:/usr/bin:/bin TMPDIR=/f/tmp /bin/agmem --db '/f/x y' >&- </dev/null`
 	if got := l.shell("/bin", "/f"); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

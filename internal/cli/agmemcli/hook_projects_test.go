@@ -150,7 +150,7 @@ func TestAQuestionThatNamesItsProject(t *testing.T) {
 	if out := h.in("shop", "", "search", "shop", "--json"); !strings.Contains(out, "closes at eight") {
 		t.Errorf("the name alone finds %s", out)
 	}
-	if out := h.in("shop", "", "search", "when does the shop close", "--json"); strings.Index(out, "closes at eight") < 0 {
+	if out := h.in("shop", "", "search", "when does the shop close", "--json"); !strings.Contains(out, "closes at eight") {
 		t.Errorf("it finds %s", out)
 	}
 }
