@@ -44,7 +44,7 @@ func explained(p embed.Provider, note string) agmem.RunResult {
 }
 
 // nextAfterInit is what makes use of a model.
-const nextAfterInit = "agmem run embed"
+const nextAfterInit = "agmem run embed-rebuild"
 
 func (s *settings) pull(ctx context.Context, c *embed.Chooser, progress func(done, total int64)) (agmem.RunResult, error) {
 	if err := s.need(s.parts.PullModel != nil, embeddingPart); err != nil {
