@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 func TestKilledInTheMiddle(t *testing.T) {
 	s := serve(t, made())
 	arrived, release := make(chan struct{}, 1), make(chan struct{})
-	s.spoil = func(w http.ResponseWriter, r *http.Request) bool {
+	s.answer(func(w http.ResponseWriter, r *http.Request) bool {
 		if !strings.HasSuffix(r.URL.Path, weights) {
 			return false
 		}
@@ -39,7 +39,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 		arrived <- struct{}{}
 		<-release
 		return true
-	}
+	})
 	r := request(t, s.URL+"/m")
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), "FETCH_TEST_FROM="+r.From, "FETCH_TEST_FOLDER="+r.Folder)
@@ -55,7 +55,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 	_ = cmd.Wait()
 	close(release)
 	holdsNothing(t, r.Folder)
-	s.spoil = nil
+	s.answer(nil)
 	if _, err := fetcher().Install(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}

@@ -60,7 +60,10 @@ func serve(t *testing.T, files map[string]string) *web {
 			s.ranges = append(s.ranges, r.Header.Get("Range"))
 			s.mu.Unlock()
 		}
-		if s.spoil != nil && s.spoil(w, r) {
+		s.mu.Lock()
+		spoil := s.spoil
+		s.mu.Unlock()
+		if spoil != nil && spoil(w, r) {
 			return
 		}
 		content, ok := s.files[name]
@@ -73,6 +76,14 @@ func serve(t *testing.T, files map[string]string) *web {
 	}))
 	t.Cleanup(s.Close)
 	return s
+}
+
+// answer sets what may answer in place of the server, also while it is asked by
+// another process.
+func (s *web) answer(spoil func(w http.ResponseWriter, r *http.Request) bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.spoil = spoil
 }
 
 // cutShort answers with the first bytes of the weights and hangs up, so often.
