@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/agmem/agmem/bench/speed/peak"
 	"github.com/agmem/agmem/bench/speed/result"
 )
 
@@ -113,7 +114,7 @@ func (s *series) once(args []string, stdin string, look bool) (usage, error) {
 		return usage{}, fmt.Errorf("%s: the output is %q: there is nothing to measure", strings.Join(args, " "), s.refuse)
 	}
 	state := command.ProcessState
-	return usage{milliseconds(took), milliseconds(state.UserTime() + state.SystemTime()), peakMemory(state)}, nil
+	return usage{milliseconds(took), milliseconds(state.UserTime() + state.SystemTime()), peak.Memory(state)}, nil
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

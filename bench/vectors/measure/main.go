@@ -17,8 +17,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
+
+	"github.com/agmem/agmem/bench/speed/peak"
 )
 
 func main() {
@@ -40,7 +41,7 @@ type way struct {
 	times  []float64 // milliseconds
 	cpu    []float64 // milliseconds of the processor
 	recall float64
-	memory int64 // kilobytes, the highest
+	memory int64 // bytes, the highest
 }
 
 func run(args []string) error {
@@ -78,7 +79,7 @@ func run(args []string) error {
 	fmt.Printf("| %s | %.0f | %.1f / %.1f | %.1f / %.1f | %.1f / %.1f | %.3f | %.3f | %.0f | %.0f |\n", args[2], float64(info.Size())/1e6,
 		median(open.times), median(open.cpu), median(index.times), median(index.cpu), median(exact.times), median(exact.cpu),
 		index.recall/float64(len(index.times)), exact.recall/float64(len(exact.times)),
-		float64(index.memory)/1000, float64(exact.memory)/1000)
+		float64(index.memory)/1e6, float64(exact.memory)/1e6)
 	return nil
 }
 
@@ -91,10 +92,9 @@ func (w *way) ask(program, file, query string, q question) error {
 		return err
 	}
 	w.times = append(w.times, float64(time.Since(start).Microseconds())/1000)
-	if usage, ok := command.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		w.cpu = append(w.cpu, float64(usage.Utime.Nano()+usage.Stime.Nano())/1e6)
-		w.memory = max(w.memory, usage.Maxrss)
-	}
+	cpu := command.ProcessState.UserTime() + command.ProcessState.SystemTime()
+	w.cpu = append(w.cpu, float64(cpu.Microseconds())/1000)
+	w.memory = max(w.memory, peak.Memory(command.ProcessState))
 	found := 0
 	for _, line := range strings.Fields(out.String()) {
 		doc, err := strconv.ParseInt(line, 10, 64)

@@ -1,6 +1,6 @@
 //go:build linux || darwin
 
-package main
+package peak
 
 import (
 	"os"
@@ -8,10 +8,10 @@ import (
 	"syscall"
 )
 
-// peakMemory returns the highest resident memory of a process that has ended,
+// Memory returns the highest resident memory of a process that has ended,
 // in bytes. On Linux a child begins with its parent's figure, so nothing
 // smaller than this program can be seen.
-func peakMemory(state *os.ProcessState) int64 {
+func Memory(state *os.ProcessState) int64 {
 	usage, ok := state.SysUsage().(*syscall.Rusage)
 	if !ok {
 		return 0
