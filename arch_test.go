@@ -49,7 +49,7 @@ func house() map[string]room {
 		"internal/mcp/banktools":   {root + "internal/mcp internal/banks internal/rawjson", face},
 		"internal/mcp/memorytools": {root + "internal/mcp internal/library internal/rawjson internal/tokens internal/when", face},
 
-		"internal/library":  {root + "internal/recall internal/search/pool internal/fence internal/tokens internal/when", "what crosses rooms must not know one of them"},
+		"internal/library":  {root + "internal/meaning internal/recall internal/search/pool internal/fence internal/tokens internal/when", "what crosses rooms must not know one of them"},
 		"internal/numbered": {root + "internal/recall internal/extract internal/secrets internal/when", uses},
 		"internal/memories": {root + tools + "internal/memories/* internal/meaning internal/search internal/sqlitedb internal/textindex internal/vectorindex internal/recall", store},
 		"internal/memories/intake": {root + "internal/memories/table internal/sqlitedb internal/textindex internal/recall",
@@ -83,8 +83,8 @@ func house() map[string]room {
 		"internal/cards/vault":      {root + tools + "internal/cards internal/cards/wikilink internal/fileindex internal/recall", part},
 		"internal/cards/cardsource": {root + "internal/cards internal/cards/vault internal/fileindex", part},
 
-		"internal/ledger": {root + "internal/ledger/workspace internal/rawjson internal/recall internal/search internal/secrets internal/sqlitedb " +
-			"internal/textindex internal/tokens internal/uuid", store},
+		"internal/ledger": {root + "internal/ledger/workspace internal/meaning internal/rawjson internal/recall internal/search internal/secrets " +
+			"internal/sqlitedb internal/textindex internal/tokens internal/uuid internal/vectorindex", store},
 		"internal/ledger/workspace": {"internal/origin", part},
 
 		"internal/accesstoken": {root + "internal/atomicfile internal/filelock", leaf},

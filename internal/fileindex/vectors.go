@@ -24,14 +24,7 @@ func (x *Index) room() meaning.Room { return meaning.Room{Tables: embeddable{x},
 // Embed gives the documents their vectors that have none, or all of them anew, and
 // returns how many that were.
 func (x *Index) Embed(ctx context.Context, again bool, progress func(done int)) (int, error) {
-	e, err := x.opts.Embedding.Opened(ctx)
-	if err != nil {
-		return 0, err
-	}
-	if again {
-		return x.room().Rebuild(ctx, e, progress)
-	}
-	return x.room().CatchUp(ctx, e, progress)
+	return x.room().Embed(ctx, x.opts.Embedding, again, progress)
 }
 
 // Embedded says how many of the documents that have not expired have a vector, and

@@ -48,7 +48,7 @@ func (l *Ledger) SetBlock(ctx context.Context, s SetBlock) (BlockSet, error) {
 	}
 	e := &entry{kind: KindCore, scope: s.Scope, id: cmp.Or(s.ID, newID("core")), content: s.Content, metadata: s.Metadata}
 	e.block.label, e.block.authority, e.block.readOnly = s.Label, s.Authority, s.ReadOnly
-	e.analyzed()
+	l.embedAhead(ctx, e.analyzed())
 	origin := Origin{Scope: s.Scope, Metadata: s.Metadata}
 	event, err := l.project(ctx, origin, "Core memory block updated: "+s.Label, func(ctx context.Context, t *txn, _ []string) error {
 		there, err := find(ctx, t, KindCore, e.scope, e.id)

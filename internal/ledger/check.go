@@ -12,8 +12,9 @@ import (
 // maxFaults is how many faults of one kind are named.
 const maxFaults = 20
 
-// Check looks for damage: of the file, of references between tables, of counts, and
-// of the text index, which has to say what the texts say. Faults are Corrupt.
+// Check looks for damage: of the file, of references between tables, of counts, of
+// the text index, which has to say what the texts say, and of the vectors. Faults are
+// Corrupt.
 func (l *Ledger) Check(ctx context.Context) error {
 	var faults []string
 	err := l.read(ctx, func(inner context.Context, t *txn) error {
@@ -45,6 +46,10 @@ func (l *Ledger) Check(ctx context.Context) error {
 			}
 		}
 		found, err := checkTextIndex(inner, t)
+		if faults = append(faults, found...); err != nil {
+			return err
+		}
+		found, err = vectors().Check(inner, t, `SELECT number FROM ledger_entries WHERE kind <> 'audit'`)
 		faults = append(faults, found...)
 		return err
 	})

@@ -1,6 +1,10 @@
 package ledger
 
-import "context"
+import (
+	"context"
+
+	"github.com/agmem/agmem"
+)
 
 // searched is how many hits of a search compete for the budget at first.
 const searched = 48
@@ -8,7 +12,7 @@ const searched = 48
 // choose fills the budget of a request. Where that leaves room, the hits behind
 // the first ones are tried too, as far as [reach] goes, so that nothing that answers
 // and was left out would still fit.
-func choose(ctx context.Context, t *txn, r PackRequest) (taken []candidate, items []PackItem, sum int, err error) {
+func choose(ctx context.Context, t *txn, r PackRequest, query agmem.Query) (taken []candidate, items []PackItem, sum int, err error) {
 	all, err := standing(ctx, t, r)
 	if err != nil {
 		return nil, nil, 0, err
@@ -16,7 +20,7 @@ func choose(ctx context.Context, t *txn, r PackRequest) (taken []candidate, item
 	f := filter{scope: &r.Scope, kinds: r.kinds()}
 	lowest := 1.0
 	for {
-		found, err := best(ctx, t, r.Query, searched, f)
+		found, err := best(ctx, t, query, searched, f)
 		if err != nil {
 			return nil, nil, 0, err
 		}

@@ -27,6 +27,7 @@ var (
 	_ search.Corpus[*entry] = (*corpus)(nil)
 	_ search.Neighbourhood  = (*corpus)(nil)
 	_ search.Mixed          = (*corpus)(nil)
+	_ search.Meanings       = (*corpus)(nil)
 )
 
 // Snapshot opens the index of the texts.

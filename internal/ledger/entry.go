@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/meaning"
 	"github.com/agmem/agmem/internal/recall"
 )
 
@@ -34,7 +35,9 @@ type entry struct {
 	confidence float64
 	workingSet []string
 
-	terms *recall.Terms // if they were found already
+	// What is made before others have to wait for a transaction, or nil.
+	terms   *recall.Terms
+	vectors *meaning.Embedded
 }
 
 // selectEntries reads entries of every kind; a condition on e follows.

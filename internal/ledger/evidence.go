@@ -65,6 +65,7 @@ func (l *Ledger) Remember(ctx context.Context, news ...NewEvent) ([]Event, error
 		}
 		list[i] = n.entry().analyzed()
 	}
+	l.embedAhead(ctx, list...)
 	events := make([]Event, len(list))
 	err := l.write(ctx, func(ctx context.Context, t *txn) error {
 		for i, e := range list {

@@ -18,12 +18,13 @@ type Candidate struct {
 // answer the query.
 func (l *Ledger) Candidates(ctx context.Context, r PackRequest) ([]Candidate, error) {
 	var list []Candidate
+	query := l.question(ctx, r.Query)
 	err := l.read(ctx, func(ctx context.Context, t *txn) error {
 		all, err := standing(ctx, t, r)
 		if err != nil {
 			return err
 		}
-		found, err := best(ctx, t, r.Query, maxLimit, filter{scope: &r.Scope, kinds: r.kinds()})
+		found, err := best(ctx, t, query, maxLimit, filter{scope: &r.Scope, kinds: r.kinds()})
 		all = append(all, found...)
 		for _, c := range all {
 			list = append(list, Candidate{c.entry.kind.shown(), c.entry.id, tokens.Estimate(c.entry.shown()), c.score})

@@ -54,7 +54,7 @@ func (l *Ledger) AddFact(ctx context.Context, n NewFact) (FactAdded, error) {
 		content: n.Object, metadata: n.Metadata, confidence: n.Confidence,
 	}
 	e.fact.subject, e.fact.predicate, e.fact.from, e.fact.until = n.Subject, n.Predicate, n.ValidFrom, n.ValidUntil
-	e.analyzed()
+	l.embedAhead(ctx, e.analyzed())
 	event, err := l.project(ctx, n.Origin, "Semantic fact added: "+e.statement(), func(ctx context.Context, t *txn, sources []string) error {
 		if there, err := find(ctx, t, KindFact, e.scope, e.id); err != nil || there != nil {
 			return orTaken(err, "fact", e.id)

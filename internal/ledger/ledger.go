@@ -22,6 +22,11 @@ type Options struct {
 	Dir string
 	// Guard looks for secrets in what is written; nil for none.
 	Guard *secrets.Guard
+	// Embedding is how vectors are made, if they are.
+	Embedding agmem.Embedding
+	// Meaning returns what gives the vector of a question; see [agmem.Query.Meaning].
+	// nil where no embedder is configured.
+	Meaning func(ctx context.Context, question string) func() *agmem.Vector
 	// Wait is how long to wait for other processes that write; 0 for half a minute.
 	Wait time.Duration
 }
@@ -46,6 +51,9 @@ func Open(ctx context.Context, path string, opts Options) (*Ledger, error) {
 	db, err := open()
 	if err != nil {
 		return nil, err
+	}
+	if path == Memory {
+		opts.Embedding = agmem.Embedding{} // it ends before a vector is of use
 	}
 	l := newLedger(db, opts)
 	if err := l.refreshIndex(ctx); err != nil {

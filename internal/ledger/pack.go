@@ -67,9 +67,10 @@ func (l *Ledger) ContextPack(ctx context.Context, r PackRequest) (Pack, error) {
 	}
 	pack := Pack{Query: r.Query, BudgetTokens: r.BudgetTokens}
 	var taken []candidate
+	query := l.question(ctx, r.Query)
 	err := l.read(ctx, func(ctx context.Context, t *txn) error {
 		var err error
-		if taken, pack.Items, pack.EstimatedTokens, err = choose(ctx, t, r); err != nil {
+		if taken, pack.Items, pack.EstimatedTokens, err = choose(ctx, t, r, query); err != nil {
 			return err
 		}
 		pack.GeneratedAt = t.now

@@ -42,11 +42,15 @@ func unique(list []string) []string {
 // replace saves an entry that is as it is now, in the place of the one of the
 // same kind, scope and id if there is one.
 func replace(ctx context.Context, t *txn, e *entry) error {
-	_, err := t.Row(ctx, `
-		SELECT e.number FROM ledger_entries AS e JOIN ledger_scopes AS p ON p.id = e.scope
-		WHERE e.id = ? AND e.kind = ? AND p.type = ? AND p.name = ?`, []any{e.id, e.kind, e.scope.Type, e.scope.ID}, &e.number)
+	old, err := find(ctx, t, e.kind, e.scope, e.id)
 	if err != nil {
 		return err
+	}
+	if old != nil {
+		e.number = old.number
+		if err := dropVectors(ctx, t, old, e); err != nil {
+			return err
+		}
 	}
 	return save(ctx, t, e)
 }

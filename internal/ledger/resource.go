@@ -50,6 +50,7 @@ func (l *Ledger) SetResource(ctx context.Context, s SetResource) (ResourceSet, e
 		return ResourceSet{}, err
 	}
 	e := s.entry()
+	l.embedAhead(ctx, e)
 	event, err := l.project(ctx, s.Origin, "Workspace resource updated: "+s.URI, func(ctx context.Context, t *txn, sources []string) error {
 		e.written, e.sources = t.now, sources
 		return replace(ctx, t, e)

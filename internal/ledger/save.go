@@ -6,7 +6,7 @@ import (
 	"github.com/agmem/agmem/internal/rawjson"
 )
 
-// save writes an entry and its words. One with a number takes the place of that
+// save writes an entry, its words, and its vectors if they were made. One with a number takes the place of that
 // row, and any other gets one.
 func save(ctx context.Context, t *txn, e *entry) error {
 	sources, err := array(e.sources)
@@ -37,7 +37,10 @@ func save(ctx context.Context, t *txn, e *entry) error {
 	if e.terms == nil {
 		e.analyzed()
 	}
-	return t.index.Put(ctx, t, e.number, *e.terms)
+	if err := t.index.Put(ctx, t, e.number, *e.terms); err != nil {
+		return err
+	}
+	return keepVectors(ctx, t, e)
 }
 
 // array is a list of texts as a column; NULL for none at all.

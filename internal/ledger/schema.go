@@ -18,7 +18,7 @@ var scripts embed.FS
 func component() sqlitedb.Component {
 	return sqlitedb.Component{
 		Name:  "ledger",
-		Steps: []sqlitedb.Step{makeTables},
+		Steps: []sqlitedb.Step{makeTables, makeVectors},
 		Kept:  []string{"ledger_entries", "ledger_relations", "ledger_verifications"},
 	}
 }

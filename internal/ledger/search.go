@@ -29,9 +29,10 @@ func (l *Ledger) Search(ctx context.Context, r SearchRequest) ([]Result, error) 
 		return nil, err
 	}
 	results := []Result{}
+	query := l.question(ctx, r.Query)
 	err := l.read(ctx, func(ctx context.Context, t *txn) error {
 		kinds := kindsOf(r.IncludeAudit, KindEvidence, KindFact, KindResource, KindSession)
-		found, err := best(ctx, t, r.Query, r.Limit, filter{scope: &r.Scope, kinds: kinds})
+		found, err := best(ctx, t, query, r.Limit, filter{scope: &r.Scope, kinds: kinds})
 		for _, c := range found {
 			results = append(results, c.entry.result(c.score))
 		}
@@ -65,14 +66,15 @@ const (
 // best returns the candidates that answer a query best, best first. The relevance
 // of a fact is worth as much as the fact is believed, so those behind the best
 // hits may come before them: more hits are looked at until that is decided.
-func best(ctx context.Context, t *txn, query string, limit int, f filter) ([]candidate, error) {
+func best(ctx context.Context, t *txn, query agmem.Query, limit int, f filter) ([]candidate, error) {
 	chosen, err := f.choose(ctx, t)
 	if err != nil {
 		return nil, err
 	}
 	limit = min(limit, maxLimit)
 	for n := limit; ; n *= 2 {
-		hits, err := search.Run(ctx, &corpus{t: t, filter: chosen}, agmem.Query{Text: query, Limit: n},
+		query.Limit = n
+		hits, err := search.Run(ctx, &corpus{t: t, filter: chosen}, query,
 			search.Options{Weights: recall.DefaultWeights(), Now: t.clock})
 		if err != nil {
 			return nil, err

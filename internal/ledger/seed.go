@@ -22,13 +22,16 @@ func (l *Ledger) Seed(ctx context.Context, scope Scope) (Sample, error) {
 		return Sample{}, err
 	}
 	var sample Sample
+	ahead := sampleEntries(scope, "")
+	l.embedAhead(ctx, ahead...)
 	err := l.write(ctx, func(ctx context.Context, t *txn) error {
 		id, err := sampleEvent(ctx, t, scope)
 		if err != nil {
 			return err
 		}
 		there := make(map[Kind]*entry)
-		for _, e := range sampleEntries(scope, id) {
+		for i, e := range sampleEntries(scope, id) {
+			e.vectors = ahead[i].vectors
 			if there[e.kind], err = keep(ctx, t, e); err != nil {
 				return err
 			}

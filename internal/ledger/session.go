@@ -55,6 +55,7 @@ func (l *Ledger) SetSession(ctx context.Context, s SetSession) (SessionSet, erro
 		return SessionSet{}, err
 	}
 	e := s.entry()
+	l.embedAhead(ctx, e)
 	event, err := l.project(ctx, s.Origin, "Session state updated: "+s.CurrentGoal, func(ctx context.Context, t *txn, sources []string) error {
 		e.written, e.sources = t.now, sources
 		return replace(ctx, t, e)

@@ -115,15 +115,14 @@ func (s *Source) List(ctx context.Context, listing agmem.Listing) ([]agmem.Summa
 // Tags returns none.
 func (s *Source) Tags(context.Context) ([]agmem.TagCount, error) { return []agmem.TagCount{}, nil }
 
-// Stats returns how many entries there are. The size is that of the database,
-// with what else is in it.
+// Stats returns how many entries there are, and how many of them have a vector. The
+// size is that of the database, with what else is in it.
 func (s *Source) Stats(ctx context.Context) (agmem.Stats, error) {
-	stats := agmem.Stats{StorageSize: s.ledger.db.Size()}
-	err := s.ledger.read(ctx, func(ctx context.Context, t *txn) error {
-		_, err := t.Row(ctx, `SELECT count(*) FROM ledger_entries WHERE kind <> 'audit'`, nil, &stats.TotalMemories)
-		return err
-	})
-	return stats, err
+	status, err := s.ledger.embedded(ctx)
+	if err != nil {
+		return agmem.Stats{}, err
+	}
+	return agmem.Stats{TotalMemories: status.Total, StorageSize: s.ledger.db.Size(), IndexStatus: &status}, nil
 }
 
 // longestDigest is how much of a text stands for it, in bytes; those who show it

@@ -66,7 +66,7 @@ func newSources(registrations []Registration, opts Options) *Sources {
 	s := &Sources{
 		memories: opts.Memories, home: cmp.Or(opts.Default, opts.Memories), chosen: opts.Chosen, fusion: opts.Fusion,
 		keepTail: opts.KeepTail, scope: opts.Scope, project: func() agmem.Project { return agmem.Project{} },
-		embedder: opts.Embedder, patience: cmp.Or(opts.Patience, usualPatience),
+		embedder: opts.Embedder, patience: opts.Patience,
 	}
 	if opts.Project != nil {
 		s.project = sync.OnceValue(opts.Project)

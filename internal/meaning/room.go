@@ -160,6 +160,29 @@ func (r Room) Rebuild(ctx context.Context, e agmem.Embedder, progress func(done 
 	return done, r.sweep(ctx)
 }
 
+// Embed is CatchUp, or Rebuild, with the embedder that is configured. Without one it
+// is Unavailable.
+func (r Room) Embed(ctx context.Context, configured agmem.Embedding, again bool, progress func(done int)) (int, error) {
+	e, err := configured.Opened(ctx)
+	if err != nil {
+		return 0, err
+	}
+	if again {
+		return r.Rebuild(ctx, e, progress)
+	}
+	return r.CatchUp(ctx, e, progress)
+}
+
+// Configured returns the model that is to make vectors, empty where there is none or
+// it cannot be asked.
+func Configured(ctx context.Context, configured agmem.Embedding) string {
+	e, err := configured.Opened(ctx)
+	if err != nil {
+		return ""
+	}
+	return e.Model()
+}
+
 // ensure returns the generation to be filled, and makes it where there is none.
 func (r Room) ensure(ctx context.Context, e agmem.Embedder, again bool) (vectorindex.Generation, error) {
 	var g, answering vectorindex.Generation

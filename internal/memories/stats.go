@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/meaning"
 	"github.com/agmem/agmem/internal/memories/table"
 )
 
@@ -31,7 +32,7 @@ func (s *Store) Stats(ctx context.Context) (agmem.Stats, error) {
 	stats.StorageSize = s.db.Size()
 	stats.IndexStatus.Total = stats.TotalMemories
 	if stats.IndexStatus.Model == "" {
-		stats.IndexStatus.Model = s.configuredModel(ctx)
+		stats.IndexStatus.Model = meaning.Configured(ctx, s.embedding)
 	}
 	return stats, nil
 }
@@ -46,14 +47,4 @@ func countVectors(ctx context.Context, t *table.Txn) (*agmem.IndexStatus, error)
 	_, err = t.Row(ctx, `SELECT count(*) FROM memories AS m WHERE (m.expires_at IS NULL OR m.expires_at > ?) AND `+
 		table.Vectors().Has(g, "m.number"), []any{int64(t.Now)}, &status.Indexed)
 	return status, err
-}
-
-// configuredModel returns the model that is to make vectors, empty where there is
-// none or it cannot be asked.
-func (s *Store) configuredModel(ctx context.Context) string {
-	e, err := s.embedding.Opened(ctx)
-	if err != nil {
-		return ""
-	}
-	return e.Model()
 }

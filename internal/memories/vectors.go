@@ -75,19 +75,14 @@ func (s *Store) settle(ctx context.Context) {
 }
 
 func (s *Store) embed(ctx context.Context, progress func(string)) (agmem.RunResult, error) {
-	return s.embedWith(ctx, progress, meaning.Room.CatchUp)
+	return s.embedAll(ctx, false, progress)
 }
 
 func (s *Store) embedRebuild(ctx context.Context, progress func(string)) (agmem.RunResult, error) {
-	return s.embedWith(ctx, progress, meaning.Room.Rebuild)
+	return s.embedAll(ctx, true, progress)
 }
 
-func (s *Store) embedWith(ctx context.Context, progress func(string),
-	how func(meaning.Room, context.Context, agmem.Embedder, func(int)) (int, error)) (agmem.RunResult, error) {
-	e, err := s.embedding.Opened(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Store) embedAll(ctx context.Context, again bool, progress func(string)) (agmem.RunResult, error) {
 	if err := s.db.CheckWritable(); err != nil {
 		return nil, err
 	}
@@ -95,7 +90,9 @@ func (s *Store) embedWith(ctx context.Context, progress func(string),
 	if err != nil {
 		return nil, err
 	}
-	done, err := how(s.vectors(), ctx, e, func(done int) { progress(fmt.Sprintf("%d of %d embedded", done, stats.TotalMemories)) })
+	done, err := s.vectors().Embed(ctx, s.embedding, again, func(done int) {
+		progress(fmt.Sprintf("%d of %d embedded", done, stats.TotalMemories))
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/agmem/agmem/internal/config"
 	"github.com/agmem/agmem/internal/ledger"
 	"github.com/agmem/agmem/internal/library"
+	"github.com/agmem/agmem/internal/meaning"
 	"github.com/agmem/agmem/internal/paths"
 )
 
@@ -39,8 +40,11 @@ func (s *settings) runMetaMemory(ctx context.Context, env cli.Environment, calle
 			if err != nil {
 				return nil, err
 			}
-			return s.openLedger(ctx, path, wait)
+			return s.openLedger(ctx, path, ledger.Options{
+				Wait: wait, Embedding: embedding(s.embedder), Meaning: s.meaning,
+			})
 		},
+		Ready: func(ctx context.Context) error { return s.readyEmbedder(ctx, false) },
 	})
 }
 
@@ -58,8 +62,19 @@ func patience(text string) (time.Duration, error) {
 	return time.Duration(seconds * float64(time.Second)), nil
 }
 
-func (s *settings) openLedger(ctx context.Context, path string, wait time.Duration) (*ledger.Ledger, error) {
-	return ledger.Open(ctx, path, ledger.Options{Now: s.env.Now, Dir: s.env.Dir, Wait: wait, Guard: s.guard})
+// openLedger opens a ledger with what all of them have in common.
+func (s *settings) openLedger(ctx context.Context, path string, opts ledger.Options) (*ledger.Ledger, error) {
+	opts.Now, opts.Dir, opts.Guard = s.env.Now, s.env.Dir, s.guard
+	return ledger.Open(ctx, path, opts)
+}
+
+// meaning returns what gives the vector of a question, nil where nothing can.
+func (s *settings) meaning(ctx context.Context, question string) func() *agmem.Vector {
+	c, err := s.config()
+	if err != nil {
+		return nil
+	}
+	return meaning.OfQuestion(ctx, ofQuestions(s.embedder), c.Duration(config.EmbeddingTimeout), question)
 }
 
 // ownLedger is the database that the configuration names, else that of the
@@ -90,7 +105,7 @@ func (s *settings) ledgerPath(c *config.Config) string {
 // ledgerSource registers the ledger as a source of memories: the one that the
 // configuration names, which is active if its file exists, else the tables in the
 // database of the memories, if there are any.
-func (s *settings) ledgerSource(c *config.Config, local library.Registration) library.Registration {
+func (s *settings) ledgerSource(c *config.Config, local library.Registration, vectors agmem.Embedding) library.Registration {
 	path, active := s.ledgerPath(c), func() bool { return s.besideMemories(local) }
 	if path == "" {
 		path = local.Location()
@@ -107,7 +122,7 @@ func (s *settings) ledgerSource(c *config.Config, local library.Registration) li
 		Location: func() string { return path },
 		Active:   active,
 		Open: func(ctx context.Context) (agmem.Source, error) {
-			l, err := s.openLedger(ctx, path, 0)
+			l, err := s.openLedger(ctx, path, ledger.Options{Embedding: vectors})
 			if err != nil {
 				return nil, err
 			}

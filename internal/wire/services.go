@@ -123,7 +123,7 @@ func (s *settings) library(place agmemcli.Place) (*library.Library, error) {
 	if err != nil {
 		return nil, err
 	}
-	return library.New(enabled(local, s.bankSource(c, vectors), s.cardSource(c, place.Notice), s.ledgerSource(c, local)), library.Options{
+	return library.New(enabled(local, s.bankSource(c, vectors), s.cardSource(c, place.Notice), s.ledgerSource(c, local, vectors)), library.Options{
 		Memories: library.Local,
 		Default:  c.Value(config.DefaultSource),
 		Chosen:   place.Source,

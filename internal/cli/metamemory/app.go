@@ -25,6 +25,9 @@ type Services struct {
 	// Open opens the ledger at a path, or without one where this program keeps its
 	// own.
 	Open func(ctx context.Context, path string) (*ledger.Ledger, error)
+	// Ready hands the command line over to the full build where the vector of a
+	// question needs it. It is called before anything is read.
+	Ready func(ctx context.Context) error
 }
 
 // app is what the commands of one process share.
@@ -94,6 +97,11 @@ func (c command) writes() bool {
 	return slices.ContainsFunc(c.input, func(f field) bool { return f.name == allowSecretField })
 }
 
+// asks says whether a command searches for what answers a question.
+func (c command) asks() bool {
+	return slices.ContainsFunc(c.input, func(f field) bool { return f.name == queryField })
+}
+
 // commands returns what the program can do, by name.
 func commands() []command {
 	return []command{
@@ -121,6 +129,11 @@ func newCommand(a *app, c command) *cobra.Command {
 
 // run opens no ledger before the whole input was read and found to be right.
 func (a *app) run(ctx context.Context, c command) error {
+	if c.asks() {
+		if err := a.Ready(ctx); err != nil {
+			return err
+		}
+	}
 	in, err := a.readInput(ctx)
 	if err != nil {
 		return err

@@ -21,7 +21,7 @@ func contextPack() command {
 		output: packed{},
 		parse: func(in *input) action {
 			r := ledger.PackRequest{
-				Query: in.text("query"), Scope: in.scope(), BudgetTokens: in.positive("budgetTokens", budget),
+				Query: in.text(queryField), Scope: in.scope(), BudgetTokens: in.positive("budgetTokens", budget),
 				Policy: choice(in, "policy", ledger.Auto), WorkspacePath: in.optionalText("workspacePath"), IncludeAudit: in.flag("includeAudit"),
 			}
 			return func(ctx context.Context, l *ledger.Ledger) (any, error) {

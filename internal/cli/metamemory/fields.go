@@ -57,7 +57,10 @@ func offset() field {
 
 func content() field { return required("content", "the text") }
 
-func query() field { return required("query", "the question, in any words") }
+// queryField is what commands that search have.
+const queryField = "query"
+
+func query() field { return required(queryField, "the question, in any words") }
 
 func validFrom() field {
 	return optional("validFrom", "the time from which it is true, or a day; omitted for always")

@@ -18,7 +18,7 @@ func search() command {
 		output: found{},
 		parse: func(in *input) action {
 			r := ledger.SearchRequest{
-				Query: in.text("query"), Limit: in.positive("limit", 10), Scope: in.scope(), IncludeAudit: in.flag("includeAudit"),
+				Query: in.text(queryField), Limit: in.positive("limit", 10), Scope: in.scope(), IncludeAudit: in.flag("includeAudit"),
 			}
 			return func(ctx context.Context, l *ledger.Ledger) (any, error) {
 				results, err := l.Search(ctx, r)
