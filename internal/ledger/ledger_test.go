@@ -15,7 +15,14 @@ func now() time.Time { return time.Date(2027, 1, 15, 10, 0, 0, 0, time.UTC) }
 // open opens a ledger that the test closes.
 func open(t testing.TB, path string) *ledger.Ledger {
 	t.Helper()
-	l, err := ledger.Open(t.Context(), path, ledger.Options{Now: now})
+	return openWith(t, path, ledger.Options{})
+}
+
+// openWith is open with options, whose clock is that of the tests.
+func openWith(t testing.TB, path string, opts ledger.Options) *ledger.Ledger {
+	t.Helper()
+	opts.Now = now
+	l, err := ledger.Open(t.Context(), path, opts)
 	if err != nil {
 		t.Fatal(err)
 	}

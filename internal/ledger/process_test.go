@@ -16,6 +16,7 @@ import (
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/ledger"
+	"github.com/agmem/agmem/internal/storetest"
 	"github.com/agmem/agmem/internal/testsize"
 )
 
@@ -40,12 +41,27 @@ func runHelper(ctx context.Context, name, path, count string) error {
 	if err != nil {
 		return err
 	}
+	if name == "rebuild" {
+		return helpRebuild(ctx, path)
+	}
 	for i := range n {
 		if err := helpOnce(ctx, name, path, i); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// helpRebuild embeds all again, with a byte for each step.
+func helpRebuild(ctx context.Context, path string) error {
+	step := func() { fmt.Print(".") }
+	e := &storetest.Embedder{Name: "next", Each: step}
+	l, err := ledger.Open(ctx, path, ledger.Options{Embedding: e.Embedding(false)})
+	if err != nil {
+		return err
+	}
+	_, err = l.Embed(ctx, true, func(int) { step() })
+	return errors.Join(err, l.Close())
 }
 
 func helpOnce(ctx context.Context, name, path string, i int) (err error) {
