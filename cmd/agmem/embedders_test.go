@@ -32,13 +32,14 @@ func testEmbedders(t *testing.T, b builds) {
 	defer listener.Close()
 	rests := fmt.Sprintf(`{"openai text-embedding-3-small https://api.openai.com/v1": {"restsUntil": %q}}`, time.Now().Add(20*time.Second).Format(time.RFC3339Nano))
 	const named = `{"global": {"embedding.provider": "openai", "embedding.key": "k"}}`
-	asks := "search x; context x; hook prompt; doctor"
+	const stdin = `{"prompt": "x", "query": "x", "content": "x"}`
+	asks := "search x; context x; hook prompt; doctor; meta-memory search; meta-memory context-pack"
 	works := "run embed; run embed-rebuild; run init"
 	for _, c := range []struct {
 		name, program, config, cache, ollama string
 		passed, own                          string
 	}{
-		{"a service that is named", light, named, "", "", asks + "; run embed; run embed-rebuild", "add x; list; run embed-status; run status; context; hook session-start"},
+		{"a service that is named", light, named, "", "", asks + "; run embed; run embed-rebuild", "add x; list; run embed-status; run status; context; hook session-start; meta-memory remember; meta-memory list-events"},
 		{"a service that rests", light, named, rests, "", "run embed", asks},
 		{"an Ollama that answers", light, "{}", "", listener.Addr().String(), asks + "; " + works, "add x; list"},
 		{"an Ollama on another machine", light, "{}", "", "192.0.2.1:11434", "run init", asks},
@@ -54,14 +55,14 @@ func testEmbedders(t *testing.T, b builds) {
 			if line == "" {
 				continue
 			}
-			out, errs, code := b.run(t, `{"prompt": "x"}`, c.program, strings.Fields(line)...)
-			want := c.program + "|" + strings.ReplaceAll(line, " ", "|") + "\n" + `{"prompt": "x"}`
+			out, errs, code := b.run(t, stdin, c.program, strings.Fields(line)...)
+			want := c.program + "|" + strings.ReplaceAll(line, " ", "|") + "\n" + stdin
 			if code != 7 || out != want || errs != "passed on" {
 				t.Errorf("%s, %s is not passed on: exit code %d\n%s%s", c.name, line, code, out, errs)
 			}
 		}
 		for line := range strings.SplitSeq(c.own, "; ") {
-			if _, errs, code := b.run(t, `{"prompt": "x"}`, c.program, strings.Fields(line)...); code == 7 || strings.Contains(errs, "passed on") || code != 0 && line != "doctor" {
+			if _, errs, code := b.run(t, stdin, c.program, strings.Fields(line)...); code == 7 || strings.Contains(errs, "passed on") || code != 0 && line != "doctor" {
 				t.Errorf("%s, %s is passed on or fails: exit code %d\n%s", c.name, line, code, errs)
 			}
 		}

@@ -11,7 +11,8 @@ const searched = 48
 
 // choose fills the budget of a request. Where that leaves room, the hits behind
 // the first ones are tried too, as far as [reach] goes, so that nothing that answers
-// and was left out would still fit.
+// and was left out would still fit. These are searched for by words: what means the
+// same is among the first, and the cosines of hundreds would double what a pack costs.
 func choose(ctx context.Context, t *txn, r PackRequest, query agmem.Query) (taken []candidate, items []PackItem, sum int, err error) {
 	all, err := standing(ctx, t, r)
 	if err != nil {
@@ -34,6 +35,7 @@ func choose(ctx context.Context, t *txn, r PackRequest, query agmem.Query) (take
 		if decided || room < 1 || len(items) == maxItems {
 			return taken, items, sum, nil
 		}
+		query.Meaning = nil
 		f.room, f.without = room, make(map[int64]bool, len(all))
 		for _, c := range all {
 			f.without[c.entry.number] = true

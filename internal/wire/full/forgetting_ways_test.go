@@ -39,6 +39,7 @@ func waysOfReading() []way {
 		}},
 		{name: "reindex", back: running("run", "reindex"), seen: (*world).search},
 		{name: "repair", back: running("run", "check", "--fix"), seen: (*world).search},
+		{name: "ledger, replaced", prepare: sessionThat(fact), forget: sessionThat("It is somewhere else now."), seen: (*world).search},
 		{name: "export", seen: reading("export")},
 		{name: "history of the memory, purged", forget: (*world).purge, seen: func(w *world) string { return w.says("agmem", "", "history", w.id) }},
 	}
@@ -55,6 +56,14 @@ func waysOfReading() []way {
 		ways = append(ways, expired)
 	}
 	return ways
+}
+
+// sessionThat writes the state of one session into the ledger, whatever it was.
+func sessionThat(says string) func(*world) {
+	return func(w *world) {
+		w.says("agmem", fmt.Sprintf(`{"id":"s","currentGoal":"Tidy up","summary":%q,"status":"complete"}`, says), "meta-memory", "upsert-session-state")
+		w.agmem("run", "embed", "--source", "ledger")
+	}
 }
 
 func waysOfUndoing() []way {
