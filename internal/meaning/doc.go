@@ -1,5 +1,6 @@
 // Package meaning gives the documents of a room their vectors: at once where a
-// write may embed them, and otherwise when the room is caught up with.
+// write may embed them, and otherwise when the room is caught up with. It also gives
+// a question its vector ([OfQuestion]).
 //
 // What has no vector in the generation of a model waits; there is no other queue.
 // [Room.CatchUp] embeds what waits in small transactions, so that it can be ended at
