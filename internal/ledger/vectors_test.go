@@ -169,12 +169,16 @@ func TestWhatIsEmbedded(t *testing.T) {
 	if got := status(t, l); got != "6/6 made" {
 		t.Error(got)
 	}
+	before := e.Texts.Load()
+	if n, err := l.Embed(t.Context(), false, func(int) {}); n != 0 || err != nil || e.Texts.Load() != before {
+		t.Errorf("%d more are embedded, %v", n, err)
+	}
 	without := openWith(t, path, ledger.Options{})
 	setState(t, without, "s", "the car is red")
 	if got := status(t, l); got != "6/6 made" {
 		t.Errorf("with the same text: %s", got)
 	}
-	before := e.Texts.Load()
+	before = e.Texts.Load()
 	remember(t, meaningful(t, ledger.Memory, &e), "the car is red")
 	if n := e.Texts.Load() - before; n != 0 {
 		t.Errorf("%d texts of a ledger in memory were embedded", n)
