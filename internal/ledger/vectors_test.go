@@ -206,3 +206,31 @@ func TestLedgerWithoutVectors(t *testing.T) {
 	}
 	sound(t, l)
 }
+
+// A write of many entries does not wait long for a slow model: what it has no vectors
+// for waits for the command embed.
+func TestLongWriteIsEmbeddedLater(t *testing.T) {
+	at := now()
+	e := storetest.Embedder{Each: func() { at = at.Add(10 * time.Second) }}
+	l, err := ledger.Open(t.Context(), filepath.Join(t.TempDir(), "ledger.db"), ledger.Options{
+		Now: func() time.Time { return at }, Embedding: e.Embedding(true),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	news := make([]ledger.NewEvent, 100)
+	for i := range news {
+		news[i] = event(fmt.Sprint("message ", i))
+	}
+	if _, err := l.Remember(t.Context(), news...); err != nil {
+		t.Fatal(err)
+	}
+	if got := status(t, l); got != "32/100 made" {
+		t.Error(got)
+	}
+	if n, err := l.Embed(t.Context(), false, func(int) {}); n != 68 || err != nil {
+		t.Errorf("%d, %v", n, err)
+	}
+	sound(t, l)
+}
