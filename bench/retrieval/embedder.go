@@ -85,7 +85,7 @@ func (m model) embedding() agmem.Embedding {
 	if m.Embedder == nil {
 		return agmem.Embedding{}
 	}
-	return agmem.Embedding{Open: func(context.Context) (agmem.Embedder, error) { return m, nil }}
+	return agmem.Embedding{Open: func(context.Context) (agmem.Embedder, error) { return m.Embedder, nil }}
 }
 
 // meaning is the vector of a question as a query takes it.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"time"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/library"
@@ -83,7 +84,7 @@ func (s *set) prompts(ctx context.Context, group string, others []foreign, sets 
 	defer func() { err = firstError(err, w.Close()) }()
 	p := &packer{witness: w, meter: newMeter(s.documents[group]), library: library.New([]library.Registration{{
 		Name: "local", Active: func() bool { return true }, Open: func(context.Context) (agmem.Source, error) { return w.Store, nil },
-	}}, library.Options{Memories: "local"})}
+	}}, library.Options{Memories: "local", Embedder: s.model.embedding().Open, Patience: time.Minute})}
 	ask := func(k kind, questions []question) error {
 		for _, q := range questions {
 			one, err := p.prompt(ctx, q, k)
@@ -132,7 +133,11 @@ func (p *packer) prompt(ctx context.Context, q question, k kind) (prompt, error)
 	if err != nil {
 		return prompt{}, fmt.Errorf("%s: %w", q.ID, err)
 	}
-	hits, err := p.Search(ctx, agmem.Query{Text: q.Text, Limit: 10})
+	meaning, err := p.set.model.meaning(ctx, q.Text)
+	if err != nil {
+		return prompt{}, fmt.Errorf("%s: %w", q.ID, err)
+	}
+	hits, err := p.Search(ctx, agmem.Query{Text: q.Text, Limit: 10, Meaning: meaning})
 	if err != nil || len(hits) == 0 {
 		one.signals, one.strength = nothingFound(), 0
 		return one, err

@@ -94,6 +94,22 @@ func (b Background) likeness(cosine float64) float64 {
 	return min(out*out*out, mostLike)
 }
 
+// alike is how much more alike a text and a question are than those that have nothing
+// to do with each other, as a share of what is possible. A deviation below the mean is
+// taken for such ones: the texts of a collection are often about one thing, and alike
+// for that reason. It says false where there is nothing to compare.
+func (b Background) alike(cosine float64) (float64, bool) {
+	if b.Deviation <= 0 || cosine == 0 {
+		return 0, false
+	}
+	unlike := b.Mean - b.Deviation
+	return min(1, max(0, cosine-unlike)/max(1-unlike, leastRoom)), true
+}
+
+// leastRoom keeps what alike divides by from being next to nothing, which it is with
+// a model to which all texts are the same.
+const leastRoom = 0.1
+
 // Ranked is a candidate that answers the question.
 type Ranked struct {
 	Doc       int64
@@ -197,7 +213,8 @@ func (p *Plan) rate(t Text, v *textView, mass float64, now time.Time) Ranked {
 	}
 	like *= p.Trust
 	// Whose project it is of says nothing about whether it answers.
-	r.Evidence = p.evidence(t, v, r.Value).meaning(like)
+	r.Evidence = p.evidence(t, v, r.Value)
+	r.Evidence.Alike, r.Evidence.Compared = p.Background.alike(t.Cosine)
 	add(agmem.SignalVector, w.Vector*p.fullMass()*like)
 	r.Score = r.Evidence.Relevance()
 	if r.Value > 0 {

@@ -12,24 +12,41 @@ type Evidence struct {
 	// Worth is the value of the text as a share of what all words of the
 	// question are worth, those included that no text has. A short text with
 	// every word has 1.2 or more. Words that name a day are left out where the
-	// day of writing fits: the value has its share of that. What the text means
-	// adds to it.
+	// day of writing fits: the value has its share of that. The meaning of the
+	// text is not in it.
 	Worth float64
 	// Unknown is the share of the words asked that no text has: a question
 	// about something else has many. A corrected word counts a quarter.
 	Unknown float64
+	// Compared says that the text has a vector and that there is one of the question.
+	Compared bool
+	// Alike is, if Compared, how much more alike the two are than the question and
+	// what has nothing to do with it, as a share of what is possible, in 0..1.
+	Alike float64
 }
 
-// The coefficients of [Evidence.Relevance]: a logistic regression over the
+// coefficients are those of a logistic regression over [Evidence.Features].
+type coefficients [3]float64
+
+// The coefficients of [Evidence.Relevance]: logistic regressions over the
 // answers of public question sets (LoCoMo, CoSQA, Cranfield, LongMemEval,
 // MemDaily) to their own questions and to those of others, each set with the
 // same weight, rounded. bench/retrieval -calibrate fits them anew, and shows how
 // they do on sets and stores that were held out.
-const (
-	relevanceBase    = 1.25
-	relevanceWorth   = 2.15 // of the logarithm of Worth
-	relevanceUnknown = -4
-)
+//
+// The base of what was compared is lower than what was fitted, so that a threshold
+// lets about as many questions through that nothing answers as it does by words.
+func (e Evidence) coefficients() coefficients {
+	if e.Compared {
+		return coefficients{0.45, 2.75, -4}
+	}
+	return coefficients{1.25, 2.15, -4}
+}
+
+// alikeWorth is what a text that is as much alike as possible is worth for that, as a
+// share of what the question asks. What is less than .5 or more than .8 tells what
+// answers from what does not a little less well.
+const alikeWorth = 0.7
 
 // leastWorth is from where on the logarithm of Worth is continued as a straight
 // line: it is finite then, and still falls.
@@ -38,14 +55,15 @@ const leastWorth = 0.02
 // Features returns what is multiplied with the coefficients: 1 for the base,
 // then the evidence in order.
 func (e Evidence) Features() [3]float64 {
-	below := max(0, 1-e.Worth/leastWorth)
-	return [3]float64{1, math.Log(max(e.Worth, leastWorth)) - below, e.Unknown}
+	worth := e.Worth + alikeWorth*e.Alike
+	below := max(0, 1-worth/leastWorth)
+	return [3]float64{1, math.Log(max(worth, leastWorth)) - below, e.Unknown}
 }
 
 // Relevance estimates how likely it is that the text answers the question, in
 // 0..1.
 func (e Evidence) Relevance() float64 {
-	coefficients := [3]float64{relevanceBase, relevanceWorth, relevanceUnknown}
+	coefficients := e.coefficients()
 	var sum float64
 	for i, f := range e.Features() {
 		sum += coefficients[i] * f
@@ -97,19 +115,6 @@ func (p *Plan) evidence(t Text, v *textView, value float64) Evidence {
 		return e
 	}
 	e.Worth, e.Unknown = value/asked, e.Unknown/words
-	return e
-}
-
-// meantWorth is what a text that stands out by [farOut] deviations is worth for its
-// meaning, as a share of what the question asks. With it, the coefficients that were
-// fitted to words alone hold, and scores of texts without vectors are what they were.
-const meantWorth = 0.5
-
-// meaning returns the evidence of a text with what its vector and those beside it
-// say. Who means it in other words has words that no text has.
-func (e Evidence) meaning(likeness float64) Evidence {
-	e.Worth += meantWorth * likeness
-	e.Unknown /= 1 + likeness
 	return e
 }
 

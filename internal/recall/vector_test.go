@@ -1,6 +1,7 @@
 package recall
 
 import (
+	"math"
 	"testing"
 	"time"
 )
@@ -58,16 +59,30 @@ func TestNeighboursLendTheirMeaning(t *testing.T) {
 	}
 }
 
-// Meaning alone lifts the score of a text that has no word, and one that hardly
-// stands out scores next to nothing.
+// Meaning lifts the score of a text that has few of the words, and that of one which
+// is not alike says nothing for it.
 func TestScoresOfMeaning(t *testing.T) {
-	b := Background{Mean: 0.1, Deviation: 0.1}
-	far, near := rankByMeaning(t, b, Text{Cosine: 0.9}), rankByMeaning(t, b, Text{Cosine: 0.3})
-	if far[0].Score < 0.5 || near[0].Score > ExpectedOf("heron").Least {
-		t.Errorf("eight deviations score %v, two %v", far[0].Score, near[0].Score)
+	few := Evidence{Worth: 0.2, Compared: true}
+	alike, unlike := few, few
+	alike.Alike, unlike.Alike = 0.6, 0.1
+	if high, low := alike.Relevance(), unlike.Relevance(); high < 0.25 || low > 0.05 {
+		t.Errorf("what is alike scores %v, what is not %v", high, low)
 	}
-	without := Evidence{Worth: 0.4, Unknown: 0.2}
-	if with := without.meaning(0); with != without {
-		t.Errorf("no vector changes %+v to %+v", without, with)
+	for _, c := range []struct {
+		of      Background
+		cosine  float64
+		alike   float64
+		compare bool
+	}{
+		{Background{0.2, 0.1}, 0.55, 0.5, true},
+		{Background{0.2, 0.1}, -0.3, 0, true},
+		{Background{0.98, 0.01}, 1, 0.3, true}, // all texts are the same to this model
+		{Background{0.98, 0.01}, 1.2, 1, true}, // nothing is more alike than the same
+		{Background{0.2, 0.1}, 0, 0, false},    // it has no vector
+		{Background{}, 0.5, 0, false},          // nothing has one
+	} {
+		if alike, compared := c.of.alike(c.cosine); math.Abs(alike-c.alike) > 1e-9 || compared != c.compare {
+			t.Errorf("%v of %+v is %v, %v", c.cosine, c.of, alike, compared)
+		}
 	}
 }
