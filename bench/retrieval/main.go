@@ -14,7 +14,7 @@
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -spread    LoCoMo turns over memories, values and cards
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -calibrate prints calibration.md: what scores say
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -tail      prints tail.md: where a list of hits ends
-//	AGMEM_TESTDATA=… go run ./bench/retrieval -silence   prints silence.md: when agmem context says nothing
+//	AGMEM_TESTDATA=… go run ./bench/retrieval -silence   prints silence_words.md: when agmem context says nothing; with -model too
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -packs     prints ledger/results.md: what packs hold
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -projects  what preferring a project does
 //	AGMEM_TESTDATA=… go run ./bench/retrieval -corrections WORDS

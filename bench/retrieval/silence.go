@@ -15,7 +15,7 @@ import (
 	"github.com/agmem/agmem/internal/tokens"
 )
 
-// silenceHead is what silence.md begins with.
+// silenceHead is what the tables begin with.
 //
 //go:embed silence_head.md
 var silenceHead string
@@ -46,7 +46,7 @@ func silenceExperiments() []experiment {
 	}
 }
 
-// reportSilence prints silence.md.
+// reportSilence prints silence_words.md, or that of a model.
 func reportSilence(ctx context.Context, w io.Writer, sets []*set) error {
 	byName := make(map[string]*set)
 	for _, s := range sets {
@@ -64,6 +64,7 @@ func reportSilence(ctx context.Context, w io.Writer, sets []*set) error {
 		}
 	}
 	fmt.Fprint(w, silenceHead)
+	fmt.Fprintf(w, "\nBy words%s.\n", meant(sets[0].model))
 	fmt.Fprint(w, "\n## The curve\n\n")
 	silenceCurve(w, all)
 	fmt.Fprint(w, "\n## One threshold for all sets\n\n")
@@ -73,6 +74,14 @@ func reportSilence(ctx context.Context, w io.Writer, sets []*set) error {
 	fmt.Fprint(w, "\n## What else was tried\n\n")
 	silenceSignals(w, all)
 	return nil
+}
+
+// meant names the model whose vectors count beside the words, if there is one.
+func meant(m model) string {
+	if m.Embedder == nil {
+		return " alone"
+	}
+	return " and by the vectors of " + m.Model()
 }
 
 // prompts asks one store its own questions and those of others.
