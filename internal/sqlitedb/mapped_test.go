@@ -36,6 +36,22 @@ func TestShortenedWhileItIsRead(t *testing.T) {
 	}
 }
 
+// A pointer that is nil is a mistake in the program and nothing about the file.
+func TestNilPointer(t *testing.T) {
+	d := opened(t, filled(t), notes())
+	defer func() {
+		if recover() == nil {
+			t.Error("it did not panic")
+		}
+	}()
+	err := d.Read(t.Context(), func(_ context.Context, tx *Tx) error {
+		var none *Tx
+		none.settings = tx.settings
+		return nil
+	})
+	t.Errorf("it gave %v", err)
+}
+
 // makeLong adds notes of some megabytes.
 func makeLong(t *testing.T, path string) {
 	t.Helper()
