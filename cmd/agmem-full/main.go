@@ -10,4 +10,7 @@ import (
 	"github.com/agmem/agmem/internal/wire/full"
 )
 
-func main() { os.Exit(full.Run(cli.Signals(), cli.System())) }
+func main() {
+	cli.DelayGC()
+	os.Exit(full.Run(cli.Signals(), cli.System()))
+}

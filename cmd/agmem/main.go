@@ -11,4 +11,7 @@ import (
 	"github.com/agmem/agmem/internal/wire"
 )
 
-func main() { os.Exit(wire.Run(cli.Signals(), cli.System(), wire.Parts{})) }
+func main() {
+	cli.DelayGC()
+	os.Exit(wire.Run(cli.Signals(), cli.System(), wire.Parts{}))
+}

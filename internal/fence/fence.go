@@ -44,7 +44,20 @@ func Block(text, fence string) string {
 // clean returns a text without what is obeyed or not seen. What it drops may have
 // kept backticks apart, so fences are made from what it returns.
 func clean(text string) string {
+	if isPlain(text) {
+		return text // as most are; a pack is written once for each item that is tried in it
+	}
 	return harmless.Visible(lines.Replace(strings.Map(seen, text)))
+}
+
+// isPlain says that a text has ASCII characters, line breaks and tabs alone.
+func isPlain(text string) bool {
+	for _, b := range []byte(text) {
+		if b >= 0x7f || b < ' ' && b != '\n' && b != '\t' {
+			return false
+		}
+	}
+	return true
 }
 
 // lines makes line breaks of what may count as one.

@@ -6,7 +6,7 @@ import (
 	"database/sql"
 	"math"
 	"slices"
-	"strings"
+	"strconv"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/memories/table"
@@ -160,17 +160,20 @@ func (c *corpus) countAlive(ctx context.Context, numbers []int64) (int, error) {
 	return count, err
 }
 
-// besides is the memories of a session that come before one, the nearest
-// first, as a list of numbers.
-const besides = `(SELECT group_concat(number) FROM (SELECT n.number FROM memories AS n
-	WHERE n.session = m.session AND n.number < m.number ORDER BY n.number DESC LIMIT ?1))`
+// besides is the memories of a session that come before one, or after it, the nearest
+// first, as a list of numbers. The limit is not an argument: SQLite would prepare the
+// statement twice.
+func besides(than, order string) string {
+	return `(SELECT group_concat(number) FROM (SELECT n.number FROM memories AS n
+		WHERE n.session = m.session AND n.number ` + than + ` m.number ORDER BY n.number ` + order + ` LIMIT ` + strconv.Itoa(recall.MaxBeside) + `))`
+}
 
 // Beside calls yield for each memory that was written shortly before or after
 // one of numbers in the same session.
 func (c *corpus) Beside(ctx context.Context, numbers []int64, yield func(number, neighbour int64, distance int)) error {
-	query := `SELECT m.number, ` + besides + `, ` + strings.NewReplacer("<", ">", "DESC", "ASC").Replace(besides) + `
+	query := `SELECT m.number, ` + besides("<", "DESC") + `, ` + besides(">", "ASC") + `
 		FROM memories AS m WHERE m.session IS NOT NULL AND m.number IN (` + sqlitedb.List(numbers) + `)`
-	return c.t.Rows(ctx, query, []any{recall.MaxBeside}, func(rows *sql.Rows) error {
+	return c.t.Rows(ctx, query, nil, func(rows *sql.Rows) error {
 		var number int64
 		var before, after sql.NullString
 		if err := rows.Scan(&number, &before, &after); err != nil {

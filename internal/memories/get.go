@@ -75,19 +75,29 @@ func fetch(ctx context.Context, t *table.Txn, ids []string, count bool) (found [
 
 // fetchOne returns the living record of an id.
 func fetchOne(ctx context.Context, t *table.Txn, id string) (table.Record, error) {
+	r, err := recordOf(ctx, t, id)
+	if err == nil && r.Expired(t.Now) {
+		return table.Record{}, agmem.Errorf(agmem.Expired, "the memory %s expired at %s", r.ID, r.Expires).
+			WithHint("to bring it back, add its content again; an export still holds it")
+	}
+	return r, err
+}
+
+// recordOf returns the record of an id or of the beginning of one. That of a whole id,
+// as a search gives them, takes one look.
+func recordOf(ctx context.Context, t *table.Txn, id string) (table.Record, error) {
+	if whole, err := table.ParseID(id); err == nil {
+		if r, found, err := table.RecordByID(ctx, t, whole); err != nil || found {
+			return r, err
+		}
+	}
 	m, err := resolve(ctx, t, id)
 	if err != nil {
 		return table.Record{}, err
 	}
 	r, found, err := table.RecordByNumber(ctx, t, m.number)
-	switch {
-	case err != nil:
-		return table.Record{}, err
-	case !found:
-		return table.Record{}, agmem.Errorf(agmem.Corrupt, "the memory %s has no row", m.id)
-	case r.Expired(t.Now):
-		return table.Record{}, agmem.Errorf(agmem.Expired, "the memory %s expired at %s", m.id, r.Expires).
-			WithHint("to bring it back, add its content again; an export still holds it")
+	if err == nil && !found {
+		err = agmem.Errorf(agmem.Corrupt, "the memory %s has no row", m.id)
 	}
-	return r, nil
+	return r, err
 }

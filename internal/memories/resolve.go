@@ -4,13 +4,15 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strconv"
 	"strings"
 
 	"github.com/agmem/agmem"
 	"github.com/agmem/agmem/internal/memories/table"
 )
 
-// maxCandidates is how many memories an ambiguous id names.
+// maxCandidates is how many memories an ambiguous id names. It is written into the
+// statement: SQLite prepares one whose LIMIT is an argument anew for each call.
 const maxCandidates = 6
 
 // target is the memory with an id.
@@ -24,7 +26,7 @@ type target struct {
 func resolve(ctx context.Context, t *table.Txn, text string) (target, error) {
 	return lookUp(ctx, t, text, `
 		SELECT number, id, coalesce(digest, content), 0 FROM memories
-		WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?`)
+		WHERE id BETWEEN ? AND ? ORDER BY id LIMIT `+strconv.Itoa(maxCandidates))
 }
 
 // resolveAny also finds deleted memories.
@@ -33,7 +35,7 @@ func resolveAny(ctx context.Context, t *table.Txn, text string) (target, error) 
 		SELECT number, id, coalesce(digest, content), 0 FROM memories WHERE id BETWEEN ?1 AND ?2
 		UNION ALL
 		SELECT number, id, '(deleted)', 1 FROM tombstones WHERE id BETWEEN ?1 AND ?2
-		ORDER BY 2 LIMIT ?3`)
+		ORDER BY 2 LIMIT `+strconv.Itoa(maxCandidates))
 }
 
 // resolveAll is resolve for several ids: each memory once, in the order of
@@ -65,7 +67,7 @@ func lookUp(ctx context.Context, t *table.Txn, text, query string) (target, erro
 	}
 	var found []target
 	var lines []string
-	args := []any{p.Low[:], p.High[:], maxCandidates}
+	args := []any{p.Low[:], p.High[:]}
 	err = t.Rows(ctx, query, args, func(rows *sql.Rows) error {
 		var m target
 		var digest string

@@ -23,6 +23,9 @@ func (d *DB) Failure(err error) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return agmem.Errorf(agmem.Cancelled, "cancelled: %w", err)
 	}
+	if errors.Is(err, errUnmapped) {
+		return corrupt(d.path, err)
+	}
 	code, ok := codeOf(err)
 	if !ok {
 		return agmem.Errorf(agmem.Internal, "the database %s: %w", d.path, err)

@@ -19,6 +19,7 @@ type DB struct {
 	path     string
 	readOnly bool
 	network  bool   // the file is on a network file system
+	mapped   bool   // its beginning is read as memory
 	obstacle string // a file beside the database that keeps it from being written; empty for none
 	sql      *sql.DB
 	wait     time.Duration // for other processes that write
@@ -72,6 +73,7 @@ func (d *DB) open(ctx context.Context, c Component) error {
 		return err
 	}
 	d.network = onNetwork(filepath.Dir(d.path))
+	d.mapped = canMap && !d.network
 	d.readOnly = d.readOnly || !writable(d.path)
 	if !d.readOnly {
 		d.obstacle = d.freeSidecars()
@@ -159,7 +161,11 @@ func (d *DB) try(ctx context.Context, m mode) (h header, err error) {
 			return header{}, err
 		}
 	}
-	if d.sql, err = pool(dataSource(d.path, m, waiting(d.wait)+durable), maxConnections); err != nil {
+	settings := waiting(d.wait) + durable
+	if d.mapped {
+		settings += mapping()
+	}
+	if d.sql, err = pool(dataSource(d.path, m, settings), maxConnections); err != nil {
 		return header{}, err
 	}
 	return readHeader(ctx, d.sql)

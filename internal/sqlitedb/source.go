@@ -26,6 +26,14 @@ const (
 	disposable = "&_pragma=journal_mode(MEMORY)&_pragma=synchronous(NORMAL)&_pragma=secure_delete(ON)"
 )
 
+// mappedBytes is how much of a file is read as memory, which spares a copy and two
+// pages of memory for each page of the file. Of a larger file only the beginning is: what is
+// mapped counts as memory of the process.
+const mappedBytes = 32 << 20
+
+// mapping is the setting that reads the beginning of a file as memory.
+func mapping() string { return "&_pragma=mmap_size(" + strconv.Itoa(mappedBytes) + ")" }
+
 // waiting is the setting that makes a connection wait for others. It comes first,
 // for all that follows may have to wait.
 func waiting(wait time.Duration) string {

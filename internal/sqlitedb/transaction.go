@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"runtime/debug"
 )
 
 // Read runs do in a transaction that sees one moment of the database. The
@@ -84,18 +85,33 @@ func (d *DB) begin(ctx context.Context) (*sql.Tx, error) {
 // errAbandoned undoes a transaction whose function did not return.
 var errAbandoned = errors.New("abandoned")
 
+// errUnmapped is that a page of a mapped file is not there any more.
+var errUnmapped = errors.New("a part of the file is gone")
+
 // run calls do and ends the transaction. Where do panics, the transaction is
 // undone before the panic goes on: an open one would keep others from writing
-// until the process ends.
-func run(ctx context.Context, tx *sql.Tx, do func(context.Context, *Tx) error) error {
+// until the process ends. Where the file became shorter since it was mapped, or its
+// disk fails, the system would stop the process; here it is an error, and the
+// connection, which may hold any lock, is not used any more.
+func run(ctx context.Context, tx *sql.Tx, do func(context.Context, *Tx) error) (err error) {
 	t := &Tx{Tx: tx, stmts: make(map[string]*sql.Stmt)}
 	returned := false
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
-		if !returned {
-			_ = t.end(errAbandoned) // the panic says what went wrong
+		if returned {
+			return
+		}
+		problem := recover()
+		if _, fault := problem.(interface{ Addr() uintptr }); fault {
+			err = errUnmapped
+			return
+		}
+		_ = t.end(errAbandoned) // the panic says what went wrong
+		if problem != nil {     // else the goroutine is ending
+			panic(problem)
 		}
 	}()
-	err := do(quiet(ctx), t)
+	err = do(quiet(ctx), t)
 	returned = true
 	return t.end(err)
 }

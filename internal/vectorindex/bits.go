@@ -55,12 +55,13 @@ func planesOf(query []float32) planes {
 // has as many words as p.
 func (p planes) score(signs []byte) int {
 	var ones, twos, fours, eights int
-	for i := range p {
-		word := binary.LittleEndian.Uint64(signs[8*i:])
-		ones += bits.OnesCount64(word & p[i][0])
-		twos += bits.OnesCount64(word & p[i][1])
-		fours += bits.OnesCount64(word & p[i][2])
-		eights += bits.OnesCount64(word & p[i][3])
+	for _, of := range p {
+		word := binary.LittleEndian.Uint64(signs)
+		signs = signs[8:]
+		ones += bits.OnesCount64(word & of[0])
+		twos += bits.OnesCount64(word & of[1])
+		fours += bits.OnesCount64(word & of[2])
+		eights += bits.OnesCount64(word & of[3])
 	}
 	return ones + 2*twos + 4*fours - 8*eights
 }

@@ -123,7 +123,8 @@ func (s *Snapshot) compare(ctx context.Context, keys []int64) error {
 			key, c, err := s.read(rows)
 			s.known[key] = c
 			return err
-		}, `SELECT key, vector FROM NAME_vector WHERE key IN (`+sqlitedb.List(piece)+`)`)
+		}, `SELECT v.key, v.vector FROM json_each(?) AS sought CROSS JOIN NAME_vector AS v ON v.key = sought.value`,
+			`[`+sqlitedb.List(piece)+`]`)
 		if err != nil {
 			return err
 		}

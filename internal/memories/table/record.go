@@ -150,6 +150,11 @@ func RecordByNumber(ctx context.Context, t *Txn, number int64) (Record, bool, er
 	return findRecord(ctx, t, `WHERE m.number = ?`, number)
 }
 
+// RecordByID returns the record of a whole id, and whether there is one.
+func RecordByID(ctx context.Context, t *Txn, id ID) (Record, bool, error) {
+	return findRecord(ctx, t, `WHERE m.id = ?`, id[:])
+}
+
 // RecordsOfFile returns the records that came from a file, in the order of their
 // numbers.
 func RecordsOfFile(ctx context.Context, t *Txn, file string) ([]Record, error) {
