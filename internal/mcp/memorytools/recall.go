@@ -40,6 +40,7 @@ func (t tools) recall() mcp.Tool {
 			"type": "object",
 			"properties": {
 				"notice": {"type": "string"},
+				"note": {"type": "string", "description": "What was left out, or that nothing matches well"},
 				"results": {"type": "array", "items": {
 					"type": "object",
 					"properties": {
@@ -97,15 +98,40 @@ func (t tools) callRecall(ctx context.Context, in mcp.Arguments) (mcp.Answer, er
 		if len(found) == 0 && failed != nil {
 			return mcp.Answer{}, failed
 		}
-		found, _ = lib.Finder.WithoutTail(query, found)
-		return hits(found, limit, failed)
+		strict, err := lib.Finder.LeftOutByOperators(ctx, query, found)
+		if failed == nil { // else it says the same again
+			failed = err
+		}
+		shown, tail := lib.Finder.WithoutTail(query, found)
+		return hits(shown, limit, recallNote(shown, tail, strict), failed)
 	})
 }
 
-func hits(found []agmem.Hit, limit int, failed error) (mcp.Answer, error) {
+// recallNote says what is not among the hits that are shown, empty if that is
+// nothing, and that none of them is a good match.
+func recallNote(shown []agmem.Hit, tail library.Tail, byOperators int) string {
+	var sentences []string
+	if tail.Poor && len(shown) > 0 {
+		sentences = append(sentences, fmt.Sprintf("No good match: the best result scores %v.", rounded(shown[0].Score)))
+	} else if tail.Poor {
+		sentences = append(sentences, "No good match.")
+	}
+	if tail.LeftOut > 0 {
+		sentences = append(sentences, fmt.Sprintf("%d that score less than %v are left out.", tail.LeftOut, tail.Least))
+	}
+	if byOperators > 0 {
+		sentences = append(sentences, fmt.Sprintf("The operators of the query leave out %d that have words of it: ask with the words alone to see them.", byOperators))
+	}
+	return strings.Join(sentences, " ")
+}
+
+func hits(found []agmem.Hit, limit int, note string, failed error) (mcp.Answer, error) {
 	o := &mcp.Object{}
 	if len(found) > 0 { // else nothing is recalled
 		o = mcp.Recalling()
+	}
+	if note != "" {
+		o.Member("note", note)
 	}
 	results := o.Series("results", "[]")
 	for _, h := range found[:min(limit, len(found))] {
