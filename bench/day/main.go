@@ -4,9 +4,11 @@
 // a MEMORY.md with the same facts that is read whole.
 //
 //	go run ./bench/day > bench/day/results.md
+//	go run ./bench/day -model FOLDER       with the sentence model of a folder
 package main
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -17,13 +19,15 @@ import (
 )
 
 func main() {
-	if err := run(); err != nil {
+	model := flag.String("model", "", "the `FOLDER` of a sentence model that run init takes; empty for the table in the program")
+	flag.Parse()
+	if err := run(*model); err != nil {
 		fmt.Fprintln(os.Stderr, "day:", err)
 		os.Exit(1)
 	}
 }
 
-func run() error {
+func run(model string) error {
 	dir, err := os.MkdirTemp("", "agmem-day")
 	if err != nil {
 		return err
@@ -37,7 +41,7 @@ func run() error {
 	}
 	var all []measured
 	for _, size := range []int{30, 300, 3000} {
-		m, err := measure(filepath.Join(dir, fmt.Sprint(size)), programs, size)
+		m, err := measure(&home{filepath.Join(dir, fmt.Sprint(size)), programs, model}, size)
 		if err != nil {
 			return err
 		}
@@ -96,10 +100,9 @@ type tally struct {
 	broken, wasted int
 }
 
-func measure(dir, programs string, size int) (measured, error) {
+func measure(h *home, size int) (measured, error) {
 	m := measured{size: size, own: make(map[project]int)}
-	h, err := newHome(dir, programs, size)
-	if err != nil {
+	if err := h.settle(size); err != nil {
 		return m, err
 	}
 	m.whole = tokens.Estimate(memoryFile(size, nil))

@@ -11,26 +11,31 @@ import (
 )
 
 // home is a machine with the programs, two repositories and a database.
-type home struct{ dir, programs string }
+type home struct{ dir, programs, model string }
 
-// newHome makes the repositories, stores the facts of the day through the command
+// settle makes the repositories, stores the facts of the day through the command
 // that an agent calls, and fills up with others to so many facts.
-func newHome(dir, programs string, size int) (*home, error) {
-	h := &home{dir, programs}
+func (h *home) settle(size int) error {
 	for _, p := range []project{shop, atlas, common} {
 		if err := h.makeFolder(p); err != nil {
-			return nil, err
+			return err
+		}
+	}
+	if h.model != "" {
+		if _, err := h.agmem(common, "", "run", "init", "--from", h.model); err != nil {
+			return err
 		}
 	}
 	if err := h.fill(size - len(day())); err != nil {
-		return nil, err
+		return err
 	}
 	for _, f := range day() {
 		if _, err := h.agmem(f.project, "", "add", f.text, "--session", f.session, "--author", "agent"); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return h, nil
+	_, err := h.agmem(common, "", "run", "embed") // what a long import left
+	return err
 }
 
 func (h *home) folder(p project) string {
