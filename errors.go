@@ -3,6 +3,7 @@ package agmem
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 )
 
@@ -102,6 +103,18 @@ func (e *Error) Unwrap() error { return e.Err }
 func Errorf(kind Kind, format string, args ...any) *Error {
 	err := fmt.Errorf(format, args...)
 	return &Error{Kind: kind, Message: err.Error(), Err: errors.Unwrap(err)}
+}
+
+// Unreadable gives an error of the file system about a file that is to be read its
+// kind and its sentence.
+func Unreadable(path string, err error) error {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return Errorf(NotFound, "there is no file %s", path)
+	case errors.Is(err, fs.ErrPermission):
+		return Errorf(Denied, "cannot read %s: %w", path, err)
+	}
+	return Errorf(Unavailable, "cannot read %s: %w", path, err)
 }
 
 // WithHint returns a copy of the error that names the next step.

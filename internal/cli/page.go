@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/agmem/agmem/internal/when"
 )
 
 // Page is text for people: folded, cut and painted as far as the place it is
@@ -99,5 +101,5 @@ func (p *Page) Day(t time.Time) string { return t.In(p.Now.Location()).Format(ti
 
 // Minute returns the local day and minute of a time.
 func (p *Page) Minute(t time.Time) string {
-	return t.In(p.Now.Location()).Format("2006-01-02 15:04")
+	return t.In(p.Now.Location()).Format(when.Minutes)
 }

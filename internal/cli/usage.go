@@ -3,6 +3,8 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -119,6 +121,9 @@ func invalidValue(cmd *cobra.Command, e *pflag.InvalidValueError) error {
 		return e.Unwrap() // what the flag itself says, whatever is around it
 	}
 	flag := e.GetFlag()
+	if flag.Value.Type() == "int" && errors.Is(e, strconv.ErrRange) {
+		return usagef(cmd, "--%s takes a whole number of at most %d, but got %q", flag.Name, math.MaxInt, e.GetValue())
+	}
 	return usagef(cmd, "--%s takes %s, but got %q", flag.Name, article(flag.Value.Type()), e.GetValue())
 }
 

@@ -20,7 +20,7 @@ func (p *page) document(ctx context.Context, from io.Reader, to any) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return unreadable(p.Path, err)
+		return agmem.Unreadable(p.Path, err)
 	case len(text) > maxDocument:
 		return agmem.Errorf(agmem.TooLarge, "%s is larger than %d bytes", p.Path, maxDocument)
 	}

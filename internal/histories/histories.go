@@ -54,7 +54,7 @@ type page struct {
 func Read(ctx context.Context, path string, format Format, now agmem.Instant) (Contents, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return Contents{}, unreadable(path, err)
+		return Contents{}, agmem.Unreadable(path, err)
 	}
 	defer f.Close()
 	return ReadFrom(ctx, Absolute(path), format, f, now)

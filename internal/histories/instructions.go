@@ -141,7 +141,7 @@ func readMarkdown(name string, from io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(from, maxMarkdown+1))
 	switch {
 	case err != nil:
-		return nil, unreadable(name, err)
+		return nil, agmem.Unreadable(name, err)
 	case len(text) > maxMarkdown:
 		return nil, agmem.Errorf(agmem.TooLarge, "%s is larger than %d bytes", name, maxMarkdown)
 	}

@@ -2,13 +2,9 @@ package histories
 
 import (
 	"cmp"
-	"errors"
-	"io/fs"
 	"slices"
 	"strings"
 	"unicode"
-
-	"github.com/agmem/agmem"
 )
 
 // The reasons for which something is left out.
@@ -67,15 +63,4 @@ func (l *Left) Add(other Left) {
 
 func hasWords(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) })
-}
-
-// unreadable gives an error of the file system a kind.
-func unreadable(path string, err error) error {
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return agmem.Errorf(agmem.NotFound, "there is no file %s", path)
-	case errors.Is(err, fs.ErrPermission):
-		return agmem.Errorf(agmem.Denied, "cannot read %s: %w", path, err)
-	}
-	return agmem.Errorf(agmem.Unavailable, "cannot read %s: %w", path, err)
 }

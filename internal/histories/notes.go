@@ -68,7 +68,7 @@ func eachNote(path string, take func(name string, entry fs.DirEntry) error) erro
 	return filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil && name == path:
-			return unreadable(path, err)
+			return agmem.Unreadable(path, err)
 		case err != nil || name != path && strings.HasPrefix(entry.Name(), "."):
 			return skip(entry)
 		case !entry.Type().IsRegular() || !strings.EqualFold(filepath.Ext(name), ".md"):

@@ -21,7 +21,7 @@ func IsExport(path string) (bool, error) {
 		return true, nil
 	}
 	if err != nil {
-		return false, unreadable(path, err)
+		return false, agmem.Unreadable(path, err)
 	}
 	defer f.Close()
 	text := bufio.NewReaderSize(io.LimitReader(f, MaxLine), 64<<10)
@@ -30,14 +30,14 @@ func IsExport(path string) (bool, error) {
 		if errors.Is(err, io.EOF) {
 			return true, nil
 		}
-		return false, unreadable(path, err)
+		return false, agmem.Unreadable(path, err)
 	}
 	if head, _ := text.Peek(documentHead); beginsDocument(head) {
 		return isDocumentExport(path, text, head)
 	}
 	line, err := text.ReadBytes('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
-		return false, unreadable(path, err)
+		return false, agmem.Unreadable(path, err)
 	}
 	m, err := parseMemory(line)
 	return err == nil && m.ID != "", nil
@@ -54,7 +54,7 @@ func isDocumentExport(path string, text *bufio.Reader, head []byte) (bool, error
 	s := scan{text: text, yield: func(m agmem.Memory, _ place) bool { first = m; return false }}
 	err := s.document()
 	if _, malformed := errors.AsType[*BadInput](err); err != nil && !malformed {
-		return false, unreadable(path, err)
+		return false, agmem.Unreadable(path, err)
 	}
 	return err == nil && s.bad.Total == 0 && first.ID != "" && first.Number > 0, nil
 }

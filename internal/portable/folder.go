@@ -13,7 +13,7 @@ import (
 func ReadMarkdownFile(path string) (Batch, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return Batch{}, unreadable(path, err)
+		return Batch{}, agmem.Unreadable(path, err)
 	}
 	defer f.Close()
 	return ReadMarkdown(path, f)
@@ -27,7 +27,7 @@ func ReadMarkdownFile(path string) (Batch, error) {
 func ReadMarkdownDir(dir string) (Batch, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return Batch{}, unreadable(dir, err)
+		return Batch{}, agmem.Unreadable(dir, err)
 	}
 	w := walk{seen: make(map[string]bool)}
 	w.folder(dir, entries)
@@ -62,11 +62,11 @@ func (w *walk) entry(path string, entry fs.DirEntry) {
 	case err != nil && !isMarkdown(path):
 		// A dangling link to something else than Markdown is ignored.
 	case err != nil:
-		w.warn(unreadable(path, err))
+		w.warn(agmem.Unreadable(path, err))
 	case info.IsDir():
 		entries, err := os.ReadDir(path)
 		if err != nil {
-			w.warn(unreadable(path, err))
+			w.warn(agmem.Unreadable(path, err))
 			return
 		}
 		w.folder(path, entries)

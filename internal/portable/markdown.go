@@ -59,7 +59,7 @@ func readText(name string, r io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxMarkdown+1))
 	switch {
 	case err != nil:
-		return nil, unreadable(name, err)
+		return nil, agmem.Unreadable(name, err)
 	case len(text) > maxMarkdown:
 		return nil, agmem.Errorf(agmem.TooLarge, "%s is larger than %d bytes", name, maxMarkdown)
 	case !utf8.Valid(text):

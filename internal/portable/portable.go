@@ -4,9 +4,7 @@ package portable
 
 import (
 	"bytes"
-	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -32,7 +30,7 @@ const (
 func Detect(path string) (Format, error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return 0, unreadable(path, err)
+		return 0, agmem.Unreadable(path, err)
 	}
 	switch {
 	case info.IsDir():
@@ -45,7 +43,7 @@ func Detect(path string) (Format, error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return 0, unreadable(path, err)
+		return 0, agmem.Unreadable(path, err)
 	}
 	defer f.Close()
 	head := make([]byte, documentHead)
@@ -70,15 +68,4 @@ func isMarkdown(name string) bool {
 		return true
 	}
 	return false
-}
-
-// unreadable gives an error of the file system a kind.
-func unreadable(path string, err error) error {
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return agmem.Errorf(agmem.NotFound, "there is no file %s", path)
-	case errors.Is(err, fs.ErrPermission):
-		return agmem.Errorf(agmem.Denied, "cannot read %s: %w", path, err)
-	}
-	return agmem.Errorf(agmem.Unavailable, "cannot read %s: %w", path, err)
 }

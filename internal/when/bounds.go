@@ -40,7 +40,7 @@ func End(text string, now time.Time) (agmem.Instant, error) {
 }
 
 // Expiry returns the End of what text names. One that is not in the future is
-// Invalid, and the error has the local time that was understood.
+// Invalid, and the error has the local minute that was understood.
 func Expiry(text string, now time.Time) (agmem.Instant, error) {
 	end, err := End(text, now)
 	if err != nil {
@@ -61,12 +61,15 @@ func ExpiryOrNever(text string, now time.Time) (agmem.Instant, error) {
 	return at, err
 }
 
+// Minutes is the layout of a local day and minute as people read them.
+const Minutes = "2006-01-02 15:04"
+
 // CheckExpiry reports an expiry that is not in the future, as Invalid.
 func CheckExpiry(expiry agmem.Instant, now time.Time) error {
 	if expiry.Time().After(now) {
 		return nil
 	}
-	return agmem.Errorf(agmem.Invalid, "the expiry %s is in the past", expiry.Time().In(now.Location()).Format(time.RFC3339)).
+	return agmem.Errorf(agmem.Invalid, "the expiry %s is in the past", expiry.Time().In(now.Location()).Format(Minutes)).
 		WithHint(`an expiry is in the future: 7d, 2027-01-15, "end of month"`)
 }
 

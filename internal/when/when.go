@@ -94,10 +94,22 @@ func (p parser) refuse(text string) error {
 	if len(text) > maxText {
 		return agmem.Errorf(agmem.Usage, "a date of %d bytes is too long", len(text)).WithHint("%s", forms)
 	}
+	if p.skipped(text) {
+		return agmem.Errorf(agmem.Usage, "there is no time %s: clocks go forward over it", strings.Join(strings.Fields(text), " "))
+	}
 	if unit := impossible(text); unit != "" {
 		return agmem.Errorf(agmem.Usage, "there is no %s %s", unit, strings.Join(strings.Fields(text), " ")).WithHint("%s", forms)
 	}
 	return agmem.Errorf(agmem.Usage, "%q is not a date", text).WithHint("%s", forms)
+}
+
+// skipped says whether a text that could not be read names a time that clocks go
+// forward over: where they never do, it can be read.
+func (p parser) skipped(text string) bool {
+	words := wordsOf(text)
+	_, here := p.phrase(words)
+	_, elsewhere := parser{p.now.UTC(), p.toward}.phrase(words)
+	return elsewhere && !here
 }
 
 // impossible returns "day", "month" or "quarter" for a text that has the form

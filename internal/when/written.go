@@ -25,7 +25,11 @@ func (p parser) written(words []string) (Span, bool) {
 	text = strings.Replace(text, " ", "T", 1)
 	for _, clock := range []string{"2006-01-02T15:04:05", "2006-01-02T15:04"} {
 		for _, offset := range []string{"", "Z07:00", "Z0700", "Z07"} {
-			if t, err := time.ParseInLocation(clock+offset, text, p.now.Location()); err == nil {
+			t, err := time.Parse(clock+offset, text)
+			if err == nil && offset == "" {
+				return p.local(t)
+			}
+			if err == nil {
 				return instant(t), true
 			}
 		}
@@ -56,7 +60,15 @@ func (p parser) clock(words []string) (Span, bool) {
 		}
 	}
 	y, m, d := of.From.Date()
-	return instant(time.Date(y, m, d, t.Hour(), t.Minute(), t.Second(), 0, p.now.Location())), true
+	return p.local(time.Date(y, m, d, t.Hour(), t.Minute(), t.Second(), 0, time.UTC))
+}
+
+// local returns the instant at which local clocks show what those in UTC show at
+// t; false for a time that they skip.
+func (p parser) local(t time.Time) (Span, bool) {
+	y, m, d := t.Date()
+	at := time.Date(y, m, d, t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), p.now.Location())
+	return instant(at), at.Format(time.DateTime) == t.Format(time.DateTime)
 }
 
 func timeOfDay(word string) (time.Time, bool) {

@@ -163,7 +163,7 @@ func inTurn(notice func(string)) func(string) {
 // once its file exists, so that a search before the first memory finds nothing
 // and makes no file.
 func (s *settings) local(c *config.Config, place agmemcli.Place, vectors agmem.Embedding) (library.Registration, error) {
-	path := place.Database
+	path, missing := place.Database, noteMissing(place.Database, place.Notice)
 	if path == "" {
 		var err error
 		if path, err = paths.DatabaseFile(s.env.Getenv); err != nil {
@@ -190,7 +190,11 @@ func (s *settings) local(c *config.Config, place agmemcli.Place, vectors agmem.E
 		Location: func() string { return path },
 		Active: func() bool {
 			_, err := os.Stat(path)
-			return !errors.Is(err, fs.ErrNotExist) || s.waits(path) // one that cannot be looked at is to say so
+			there := !errors.Is(err, fs.ErrNotExist) || s.waits(path) // one that cannot be looked at is to say so
+			if !there {
+				missing()
+			}
+			return there
 		},
 		Open:     func(context.Context) (agmem.Source, error) { return open() },
 		Metadata: c.Metadata(library.Local),

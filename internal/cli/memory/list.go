@@ -3,7 +3,6 @@ package memory
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -65,16 +64,14 @@ func (o *listOptions) run(ctx context.Context, a *app, limited bool) error {
 	if err != nil {
 		return err
 	}
-	return a.Print(listed{list[:a.page(list, limited)], int(total)})
+	return a.Print(listed{list[:a.page(list, limited)], int(total), a.quiet})
 }
 
 func (o *listOptions) browsing(a *app) (agmem.Browsing, error) {
 	browsing := agmem.Browsing{Limit: o.limit, Offset: o.offset}
-	sorts := []string{"created", "expires", "content"}
-	at := slices.Index(sorts, o.sort)
+	at := slices.Index([]string{"created", "expires", "content"}, o.sort)
 	if at < 0 {
-		return browsing, agmem.Errorf(agmem.Usage, "there is no order %q", o.sort).
-			WithHint("--sort takes %s", strings.Join(sorts, ", "))
+		return browsing, agmem.Errorf(agmem.Usage, "--sort takes created, expires or content, but got %q", o.sort)
 	}
 	browsing.Sort = []agmem.BrowseSort{agmem.ByCreation, agmem.ByExpiry, agmem.ByContent}[at]
 	switch o.order {
@@ -82,7 +79,7 @@ func (o *listOptions) browsing(a *app) (agmem.Browsing, error) {
 		browsing.Ascending = true
 	case "desc":
 	default:
-		return browsing, agmem.Errorf(agmem.Usage, "there is no direction %q", o.order).WithHint("--order takes asc or desc")
+		return browsing, agmem.Errorf(agmem.Usage, "--order takes asc or desc, but got %q", o.order)
 	}
 	var err error
 	browsing.Selection, err = o.selection.selection(a)
@@ -92,7 +89,8 @@ func (o *listOptions) browsing(a *app) (agmem.Browsing, error) {
 // listed is the result of list.
 type listed struct {
 	list  []agmem.Memory
-	total int // without a limit
+	total int  // without a limit
+	quiet bool // nothing is said of what is left out
 }
 
 func (v listed) JSON() any { return recordsOf(v.list) }
@@ -122,7 +120,7 @@ func (v listed) about() string {
 		return "No memories."
 	case len(v.list) == 0:
 		return noMore(v.total)
-	case len(v.list) < v.total:
+	case len(v.list) < v.total && !v.quiet:
 		return partOf(len(v.list), v.total)
 	}
 	return ""

@@ -22,8 +22,13 @@ func counted(n int, one, many string) string {
 // memoryCount is counted for memories.
 func memoryCount(n int) string { return counted(n, "memory", "memories") }
 
-// partOf says that a page has some of all memories.
-func partOf(shown, all int) string { return fmt.Sprintf("%d of %s", shown, memoryCount(all)) }
+// partOf says how many of all memories a page has.
+func partOf(shown, all int) string {
+	if shown == all {
+		return memoryCount(all)
+	}
+	return fmt.Sprintf("%d of %s", shown, memoryCount(all))
+}
 
 // noMore says that a page is behind the last memory.
 func noMore(all int) string { return fmt.Sprintf("No more memories: there are %d.", all) }

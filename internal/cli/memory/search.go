@@ -70,7 +70,7 @@ func (o *searchOptions) run(ctx context.Context, a *app, args []string, limited 
 	}
 	found.Results = found.Results[:a.page(memoriesOf(found.Results), limited)]
 	a.noteStrict(found.Strict)
-	return a.Print(results{found, a.Verbose})
+	return a.Print(results{found, a.Verbose, a.quiet})
 }
 
 // noteStrict says how many memories the operators of a search leave out. It is a
@@ -98,6 +98,9 @@ func (o *searchOptions) search(a *app, args []string) (numbered.Search, error) {
 		search.Fuzzy = numbered.FuzzyAlways
 	case o.exact:
 		search.Fuzzy = numbered.FuzzyNever
+	}
+	if !(o.threshold >= 0 && o.threshold <= 1) { // NaN is not
+		return search, agmem.Errorf(agmem.Usage, "--threshold takes a number from 0 to 1, but got %v", o.threshold)
 	}
 	var err error
 	search.Selection, err = o.selection.selection(a)

@@ -15,6 +15,7 @@ import (
 type results struct {
 	numbered.Results
 	verbose bool // shows what scores are made of
+	quiet   bool // shows memories only
 }
 
 // resultJSON is the JSON form of a memory that was found.
@@ -45,7 +46,7 @@ func (v results) Human(p *cli.Page) {
 		p.Linef("%s", v.nothing())
 		return
 	}
-	for _, c := range v.Corrections {
+	for _, c := range v.noted() {
 		p.Linef("%s", p.Paint(cli.Dim, correctionText(c)))
 	}
 	for _, r := range v.Results.Results {
@@ -55,7 +56,7 @@ func (v results) Human(p *cli.Page) {
 		}
 		writeEntry(p, e)
 	}
-	if int64(len(v.Results.Results)) < v.Total {
+	if !v.quiet && len(v.Results.Results) < int(v.Total) {
 		p.Linef("%s", p.Paint(cli.Dim, partOf(len(v.Results.Results), int(v.Total))))
 	}
 }
@@ -66,7 +67,7 @@ func (v results) Markdown(p *cli.Page) {
 		return
 	}
 	p.Linef("%s, as data:\n", partOf(len(v.Results.Results), int(v.Total)))
-	for _, c := range v.Corrections {
+	for _, c := range v.noted() {
 		p.Linef("%s\n", escapeMarkdown(correctionText(c)))
 	}
 	for _, r := range v.Results.Results {
@@ -75,6 +76,14 @@ func (v results) Markdown(p *cli.Page) {
 			p.Linef("\n  %s\n", partsText(r))
 		}
 	}
+}
+
+// noted returns the corrections that are said beside the memories.
+func (v results) noted() []agmem.Correction {
+	if v.quiet {
+		return nil
+	}
+	return v.Corrections
 }
 
 func (v results) nothing() string {

@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -86,13 +87,36 @@ func (v stats) JSON() any {
 	return s
 }
 
-func (v stats) Human(p *cli.Page) { v.write(p, func(text string) string { return cli.Fold(text) }, "") }
+func (v stats) Human(p *cli.Page) {
+	v.write(p, "", func(_ string, counts []nameCount) {
+		for _, c := range counts {
+			p.Linef("%6d  %s", c.count, cli.Fold(c.name))
+		}
+	})
+}
 
-func (v stats) Markdown(p *cli.Page) { v.write(p, escapeMarkdown, "- ") }
+func (v stats) Markdown(p *cli.Page) {
+	v.write(p, "- ", func(what string, counts []nameCount) {
+		p.Linef("| memories | %s |\n| ---: | --- |", what)
+		for _, c := range counts {
+			p.Linef("| %d | %s |", c.count, escapeMarkdown(c.name))
+		}
+	})
+}
 
-// write writes the lines of the counts and the tables.
-func (v stats) write(p *cli.Page, name func(string) string, bullet string) {
-	p.Linef("%sMemories: %d, and %d expired", bullet, v.Memories, v.Expired)
+// nameCount is a line of a table.
+type nameCount struct {
+	name  string
+	count int64
+}
+
+// write writes the lines of the counts, and with table the tables.
+func (v stats) write(p *cli.Page, bullet string, table func(what string, counts []nameCount)) {
+	expired := ""
+	if v.Expired > 0 {
+		expired = fmt.Sprintf(", and %d expired", v.Expired)
+	}
+	p.Linef("%sMemories: %d%s", bullet, v.Memories, expired)
 	if v.Memories > 0 {
 		p.Linef("%sStored: from %s to %s", bullet, p.Day(v.Oldest.Time()), p.Day(v.Newest.Time()))
 	}
@@ -100,20 +124,20 @@ func (v stats) write(p *cli.Page, name func(string) string, bullet string) {
 	p.Linef("%sSize: %s", bullet, cli.Bytes(v.Size))
 	if v.asked.tags {
 		p.Linef("\nTag frequency:\n")
-		for _, t := range v.Tags[:v.shown(len(v.Tags))] {
-			p.Linef("%s%6d  %s", bullet, t.Count, name(t.Tag))
+		counts := make([]nameCount, v.shown(len(v.Tags)))
+		for i := range counts {
+			counts[i] = nameCount{v.Tags[i].Tag, v.Tags[i].Count}
 		}
+		table("tag", counts)
 		v.writeRest(p, len(v.Tags))
 	}
 	if v.asked.agents {
 		p.Linef("\nMemories of each agent:\n")
-		for _, x := range v.Authors[:v.shown(len(v.Authors))] {
-			agent := name(x.Author)
-			if agent == "" {
-				agent = "(unknown)"
-			}
-			p.Linef("%s%6d  %s", bullet, x.Count, agent)
+		counts := make([]nameCount, v.shown(len(v.Authors)))
+		for i := range counts {
+			counts[i] = nameCount{cmp.Or(v.Authors[i].Author, "(unknown)"), v.Authors[i].Count}
 		}
+		table("agent", counts)
 		v.writeRest(p, len(v.Authors))
 	}
 }

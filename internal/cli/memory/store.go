@@ -89,7 +89,7 @@ func (o *storeOptions) content(ctx context.Context, a *app, args []string) (stri
 func readText(ctx context.Context, path string) (string, error) {
 	f, err := cli.OpenInput(ctx, path)
 	if err != nil {
-		return "", err
+		return "", agmem.Unreadable(path, err)
 	}
 	text, err := io.ReadAll(io.LimitReader(f, agmem.MaxContent+1))
 	_ = f.Close()
@@ -97,7 +97,7 @@ func readText(ctx context.Context, path string) (string, error) {
 	case ctx.Err() != nil:
 		return "", ctx.Err()
 	case err != nil:
-		return "", err
+		return "", agmem.Unreadable(path, err)
 	case len(text) > agmem.MaxContent:
 		return "", agmem.Errorf(agmem.TooLarge, "%s has more than %d bytes", path, agmem.MaxContent).
 			WithHint("split it into memories that each say one thing")

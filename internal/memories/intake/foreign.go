@@ -30,7 +30,7 @@ func CheckDatabase(ctx context.Context, path string) (int, iter.Seq2[agmem.Memor
 		return 0, nil, agmem.Errorf(agmem.Invalid, "the path %q: %w", path, err)
 	}
 	if _, err := os.Stat(full); errors.Is(err, fs.ErrNotExist) {
-		return 0, nil, agmem.Errorf(agmem.NotFound, "there is no file %s", path)
+		return 0, nil, agmem.Unreadable(path, err)
 	}
 	total := 0
 	err = foreign{ctx: ctx, path: full, strict: true}.each(func(agmem.Memory) bool { total++; return true })
