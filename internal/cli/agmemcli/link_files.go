@@ -3,7 +3,6 @@ package agmemcli
 import (
 	"bytes"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -36,6 +35,9 @@ func (l *linker) make(programs []Program, force bool) ([]link, error) {
 		links[i] = l.link(p)
 		var err error
 		if links[i].Status, err = l.plan(links[i], force); err != nil {
+			taken = append(taken, err)
+		}
+		if err := l.sweep(links[i]); err != nil && links[i].Status != linkKept {
 			taken = append(taken, err)
 		}
 	}
@@ -127,49 +129,6 @@ func sameContent(a, b string) bool {
 	return err == nil && bytes.Equal(textA, textB)
 }
 
-// place makes a link under a temporary name and then renames it in one
-// step, so that the name always exists.
-func (l *linker) place(want link) error {
-	temporary := filepath.Join(l.dir, "."+want.Name+".new")
-	if err := os.Remove(temporary); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if err := create(want, temporary); err != nil {
-		return err
-	}
-	if err := os.Rename(temporary, want.Path); err != nil {
-		return errors.Join(err, os.Remove(temporary))
-	}
-	return nil
-}
-
-// create makes a symbolic link; on Windows, where that needs a right that few
-// have, a hard link or a copy.
-func create(want link, path string) error {
-	if runtime.GOOS != "windows" {
-		return os.Symlink(want.Target, path)
-	}
-	if os.Link(want.program, path) == nil {
-		return nil
-	}
-	return copyProgram(want.program, path)
-}
-
-func copyProgram(from, to string) (err error) {
-	in, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	out, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o755)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, out.Close()) }()
-	_, err = io.Copy(out, in)
-	return err
-}
-
 // remove takes away the links that make made, or none where one of the names
 // is something else.
 func (l *linker) remove(programs []Program) ([]link, error) {
@@ -181,9 +140,9 @@ func (l *linker) remove(programs []Program) ([]link, error) {
 		if _, err := os.Lstat(links[i].Path); errors.Is(err, fs.ErrNotExist) {
 			links[i].Status = linkAbsent
 		} else if !l.isLink(links[i].Path) {
-			others = append(others, agmem.Errorf(agmem.Conflict, "%s is not a link to this agmem", links[i].Path).
-				WithHint("remove it yourself if nothing needs it"))
+			others = append(others, notOurs(links[i].Path))
 		}
+		_ = l.sweep(links[i]) // a file of somebody's may stay
 	}
 	if err := errors.Join(others...); err != nil {
 		return nil, err
