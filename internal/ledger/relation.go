@@ -78,6 +78,7 @@ type ProbeRequest struct {
 	TargetID string
 	Relation RelationKind // empty for every one
 	Limit    int
+	Offset   int
 	Scope    Scope
 }
 
@@ -103,7 +104,7 @@ func (l *Ledger) Relations(ctx context.Context, r ProbeRequest) ([]Relation, err
 	list := []Relation{}
 	err := l.read(ctx, func(ctx context.Context, t *txn) error {
 		found, err := relations(ctx, t, &r.Scope, `(l.from_id = ?3 OR l.to_id = ?3) AND (?4 = '' OR l.relation = ?4)
-			ORDER BY l.number DESC LIMIT ?5`, r.TargetID, r.Relation, r.Limit)
+			ORDER BY l.number DESC LIMIT ?5 OFFSET ?6`, r.TargetID, r.Relation, r.Limit, r.Offset)
 		list = append(list, found...)
 		return err
 	})

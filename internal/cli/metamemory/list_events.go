@@ -15,13 +15,13 @@ func listEvents() command {
 	return command{
 		name:   "list-events",
 		short:  "List the latest events of a scope, newest first.",
-		input:  with(append(paged(), oneOf("kind", "", ledger.EventKinds(), "only these"), scope(), includeAudit())...),
+		input:  with(limit(50), offset(), oneOf("kind", "", ledger.EventKinds(), "only these"), scope(), includeAudit()),
 		output: listed{},
 		parse: func(in *input) action {
 			r := ledger.EventsRequest{
 				Kind: choice(in, "kind", ledger.EventKind("")), Scope: in.scope(), IncludeAudit: in.flag("includeAudit"),
 			}
-			s := in.span()
+			s := in.span(50)
 			return func(ctx context.Context, l *ledger.Ledger) (any, error) {
 				events, next, err := cut(s, func(offset, limit int) ([]ledger.Event, error) {
 					r.Offset, r.Limit = offset, limit

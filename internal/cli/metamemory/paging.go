@@ -17,12 +17,9 @@ const (
 // span is the part of a list that is asked for.
 type span struct{ offset, limit int }
 
-func (in *input) span() span {
-	return span{offset: in.natural("offset", 0), limit: in.positive("limit", 50)}
+func (in *input) span(otherwise int) span {
+	return span{offset: in.natural("offset", 0), limit: in.positive("limit", otherwise)}
 }
-
-// paged are the fields of a command that lists a page.
-func paged() []field { return []field{limit(50), offset()} }
 
 // cut reads the records of a page, which read returns by their place, and returns
 // as many as an answer has room for. The first always has. next is the offset of

@@ -28,13 +28,21 @@ func TestListsArePaged(t *testing.T) {
 		in := fmt.Sprintf(`{"uri":"r%02d","title":"T","content":%q}`, i, strings.Repeat("a heron\n", 300))
 		answered(t, h, in, "upsert-resource")
 	}
+	for i := range 60 {
+		in := fmt.Sprintf(`{"fromId":"r","toId":"r%02d","relation":"supports","metadata":{"why":%q}}`, i, strings.Repeat("鷺", 300))
+		answered(t, h, in, "add-relation")
+	}
 	for _, c := range []struct {
-		command, field, id string
-		want               int
-	}{{"list-events", "events", "id", all}, {"browse-resources", "resources", "uri", 40}} {
+		command, about, field, id string
+		want                      int
+	}{
+		{"list-events", `"includeAudit":false`, "events", "id", all},
+		{"browse-resources", `"dbPath":null`, "resources", "uri", 40},
+		{"probe-relations", `"targetId":"r"`, "relations", "id", 60},
+	} {
 		var seen []string
 		for offset, pages := 0, 0; pages == 0 || offset > 0; pages++ {
-			stdout := answered(t, h, fmt.Sprintf(`{"limit":1000000,"offset":%d}`, offset), c.command)
+			stdout := answered(t, h, fmt.Sprintf(`{"limit":1000000,"offset":%d,%s}`, offset, c.about), c.command)
 			if len(stdout) > mostPrinted {
 				t.Fatalf("%s from %d on prints %d bytes", c.command, offset, len(stdout))
 			}
@@ -80,6 +88,51 @@ func TestPagesOfALimit(t *testing.T) {
 		if fmt.Sprint(page) != c.want || next != c.next {
 			t.Errorf("%s: %v, then %d", c.in, page, next)
 		}
+	}
+}
+
+// A search is bounded too. What it found and has no room for is on the next pages,
+// in the order of the scores.
+func TestFoundIsPaged(t *testing.T) {
+	h := clitest.NewHome(t, "agmem")
+	for i := range 25 {
+		content := strings.Repeat("heron ", 25-i) + strings.Repeat(fmt.Sprintf("marsh%02d ", i), 500)
+		answered(t, h, fmt.Sprintf(`{"content":%q}`, content), "remember")
+	}
+	answered(t, h, `{"content":"a short one of storks"}`, "remember")
+	var seen []string
+	var last float64 = 1
+	for offset, pages := 0, 0; pages == 0 || offset > 0; pages++ {
+		stdout := answered(t, h, fmt.Sprintf(`{"query":"heron","limit":20,"offset":%d}`, offset), "search")
+		if len(stdout) > mostPrinted {
+			t.Fatalf("a search from %d on prints %d bytes", offset, len(stdout))
+		}
+		var answer struct {
+			Results []struct {
+				ID    string
+				Score float64
+			}
+		}
+		if err := json.Unmarshal([]byte(stdout), &answer); err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range answer.Results {
+			if seen = append(seen, r.ID); r.Score > last {
+				t.Errorf("%v comes after %v", r.Score, last)
+			}
+			last = r.Score
+		}
+		_, offset = listed(t, stdout, "results", "id")
+		if offset != 0 && offset != len(seen) || pages > 20 {
+			t.Fatalf("the next offset behind %d is %d", len(seen), offset)
+		}
+	}
+	slices.Sort(seen)
+	if n := len(slices.Compact(slices.Clone(seen))); n != 20 || len(seen) != 20 {
+		t.Errorf("%d hits on the pages, %d of them different, want 20", len(seen), n)
+	}
+	if _, next := listed(t, answered(t, h, `{"query":"storks"}`, "search"), "results", "id"); next != 0 {
+		t.Errorf("behind a single hit comes %d", next)
 	}
 }
 
