@@ -55,7 +55,7 @@ func unreachable(ctx context.Context, s embed.Service, err error) error {
 		return agmem.Errorf(agmem.Unavailable, "%s did not answer in time", name(s))
 	}
 	failed := agmem.Errorf(agmem.Unavailable, "cannot ask %s: %s", name(s), without(s.Key, err.Error()))
-	if s.Provider == embed.Ollama {
+	if failed = failed.WithHint("is it running, and is embedding.url its address?"); s.Provider == embed.Ollama {
 		failed = failed.WithHint("is Ollama running?")
 	}
 	return &again{err: failed}
