@@ -60,11 +60,18 @@ func unreadable(path string, err error) error {
 }
 
 func (s *Set) readQuestions(path string) error {
-	return lines(path, func(n int, r row) error {
+	err := lines(path, func(n int, r row) error {
 		q, err := r.question(n)
 		s.Questions = append(s.Questions, q)
 		return err
 	})
+	if e, ok := errors.AsType[*agmem.Error](err); ok && e.Hint == "" {
+		return e.WithHint(`each line is an object such as {"query": "how do we deploy", "must": ["make ship"]}`)
+	}
+	if err == nil && len(s.Questions) == 0 {
+		return agmem.Errorf(agmem.Invalid, "there are no questions in %s", path)
+	}
+	return err
 }
 
 // readDocuments reads the documents, if there are any.

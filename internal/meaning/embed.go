@@ -53,6 +53,9 @@ func isFinite(v []float32) bool {
 	return !math.IsNaN(sum) && !math.IsInf(sum, 0)
 }
 
+// AreFirst says that no vectors were known when these were made.
+func (d *Embedded) AreFirst() bool { return d != nil && d.unlike != vectorindex.Background{} }
+
 // dims is how many dimensions the vectors have, 0 if there are none.
 func (d *Embedded) dims() int {
 	for _, doc := range d.of {

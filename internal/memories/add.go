@@ -22,7 +22,7 @@ func (s *Store) Add(ctx context.Context, draft agmem.Draft) (agmem.Memory, bool,
 	r.SetDigest(draft.Digest)
 	terms, vectors := recall.Analyze(r.Document()), s.embedAhead(ctx, &r) // before others have to wait
 	var memory agmem.Memory
-	created := false
+	created, behind := false, false
 	err := s.db.Change(ctx, draft.Origin, func(ctx context.Context, t *table.Txn) error {
 		old, exists, err := table.RecordByHash(ctx, t, r.Hash)
 		if err != nil {
@@ -36,7 +36,7 @@ func (s *Store) Add(ctx context.Context, draft agmem.Draft) (agmem.Memory, bool,
 			err = addRecord(ctx, t, &r, terms)
 		}
 		if err == nil && !unchangedText(&old, &r) {
-			err = s.vectors().Put(ctx, t.Tx, vectors, meant(&r))
+			behind, err = s.putVectors(ctx, t, vectors, &r)
 		}
 		if err == nil {
 			memory, err = t.Memory(ctx, &r)
@@ -45,6 +45,9 @@ func (s *Store) Add(ctx context.Context, draft agmem.Draft) (agmem.Memory, bool,
 	})
 	if err != nil {
 		return agmem.Memory{}, false, err
+	}
+	if behind {
+		s.catchUpPart(ctx)
 	}
 	return memory, created, nil
 }

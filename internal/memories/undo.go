@@ -16,26 +16,28 @@ const undoAtOnce = 500
 // first. Nothing is undone where one of them cannot be.
 func (s *Store) Undo(ctx context.Context, opts agmem.UndoOptions) ([]agmem.Change, error) {
 	var undone []agmem.Change
+	var numbers []int64
 	err := s.db.Change(ctx, opts.Origin, func(inner context.Context, t *table.Txn) error {
 		last, err := chooseChange(inner, t, opts)
 		if err != nil {
 			return err
 		}
-		undone, err = undoBatch(inner, t, last.batch, ctx.Err)
+		undone, numbers, err = undoBatch(inner, t, last.batch, ctx.Err)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
+	s.renew(ctx, numbers)
 	return undone, nil
 }
 
-// undoBatch undoes the changes of one call from its last to its first.
-func undoBatch(ctx context.Context, t *table.Txn, batch int64, cancelled func() error) ([]agmem.Change, error) {
-	var undone []agmem.Change
+// undoBatch undoes the changes of one call from its last to its first. It also
+// returns the numbers of the memories that are there again or have an earlier state.
+func undoBatch(ctx context.Context, t *table.Txn, batch int64, cancelled func() error) (undone []agmem.Change, numbers []int64, err error) {
 	var before int64
 	if _, err := t.Row(ctx, `SELECT max(seq) + 1 FROM changes`, nil, &before); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	limit := before // what comes later is by this undo
 	for {
@@ -43,17 +45,20 @@ func undoBatch(ctx context.Context, t *table.Txn, batch int64, cancelled func() 
 			`WHERE c.seq >= ?1 AND c.seq < ?2 AND (c.batch = ?1 OR c.seq = ?1) ORDER BY c.seq DESC LIMIT ?3`,
 			batch, before, undoAtOnce)
 		if err != nil || len(rows) == 0 {
-			return undone, err
+			return undone, numbers, err
 		}
 		for _, c := range rows {
 			if err := cancelled(); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			change, err := undoChange(ctx, t, c, limit)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			undone = append(undone, change)
+			if c.operation != agmem.Added {
+				numbers = append(numbers, c.memory)
+			}
 		}
 		before = rows[len(rows)-1].seq
 	}

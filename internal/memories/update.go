@@ -19,6 +19,7 @@ func (s *Store) Update(ctx context.Context, id string, patch agmem.Patch) (agmem
 	}
 	vectors := s.embedPatched(ctx, id, patch)
 	var memory agmem.Memory
+	behind := false
 	err := s.db.Change(ctx, patch.Origin, func(ctx context.Context, t *table.Txn) error {
 		old, err := fetchOne(ctx, t, id)
 		if err != nil {
@@ -33,7 +34,7 @@ func (s *Store) Update(ctx context.Context, id string, patch agmem.Patch) (agmem
 			return err
 		}
 		if !unchangedText(&old, &r) {
-			if err := s.vectors().Put(ctx, t.Tx, vectors, meant(&r)); err != nil {
+			if behind, err = s.putVectors(ctx, t, vectors, &r); err != nil {
 				return err
 			}
 		}
@@ -42,6 +43,9 @@ func (s *Store) Update(ctx context.Context, id string, patch agmem.Patch) (agmem
 	})
 	if err != nil {
 		return agmem.Memory{}, err
+	}
+	if behind {
+		s.catchUpPart(ctx)
 	}
 	return memory, nil
 }

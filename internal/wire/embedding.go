@@ -160,7 +160,7 @@ func (s *settings) embedderState(ctx context.Context) agmemcli.EmbedderState {
 	}
 	opened, err := e.Open(ctx)
 	if state.Err = err; opened != nil {
-		state.Text = opened.Model()
+		state.Text, state.Model = opened.Model(), opened.Model()
 	}
 	return state
 }

@@ -31,7 +31,7 @@ func (s *settings) initEmbedder(ctx context.Context, from string, progress func(
 		if err != nil {
 			return nil, err
 		}
-		return append(explained(p, "nothing to fetch: agmem run embed sends the texts of the memories to the service"),
+		return append(explained(p, "nothing to fetch: "+nextAfterInit+" sends the texts of the memories to the service"),
 			agmem.RunField{Name: "model", Value: choice.Model}, agmem.RunField{Name: "url", Value: choice.Service.URL}), nil
 	case embed.Ollama:
 		return s.pull(ctx, c, progress)

@@ -59,6 +59,7 @@ type Embedding struct {
 type EmbedderState struct {
 	Provider string // none: there is none
 	Text     string // which model, and where
+	Model    string // the fingerprint of its vectors; empty where a service was to be asked
 	Err      error  // why it cannot be used
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,6 +14,7 @@ import (
 	"github.com/agmem/agmem/internal/cli"
 	"github.com/agmem/agmem/internal/handover"
 	"github.com/agmem/agmem/internal/install"
+	"github.com/agmem/agmem/internal/library"
 	"github.com/agmem/agmem/internal/toon"
 )
 
@@ -61,12 +63,17 @@ func runDoctor(ctx context.Context, a *app, fix bool) error {
 	if err != nil {
 		return err
 	}
-	sources, err := sourceFindings(ctx, a, fix)
+	lib, err := a.library()
 	if err != nil {
 		return err
 	}
-	found = append(append(found, hosts...), embedderFinding(a.services.Embedding.State(ctx)))
-	found = append(found, sources...)
+	list, failed := lib.Sources.List(ctx)
+	state := a.services.Embedding.State(ctx)
+	found = slices.Concat(found, hosts, []finding{embedderFinding(state)},
+		vectorFindings(ctx, lib, state, list), sourceFindings(ctx, a, list, failed, fix))
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	if err := a.Print(findings(found)); err != nil {
 		return err
 	}
@@ -187,12 +194,7 @@ func rewire(ctx context.Context, in *install.Installer, h install.Host) (install
 }
 
 // sourceFindings says how every source is. The store of memories is checked whole.
-func sourceFindings(ctx context.Context, a *app, fix bool) ([]finding, error) {
-	lib, err := a.library()
-	if err != nil {
-		return nil, err
-	}
-	list, failed := lib.Sources.List(ctx)
+func sourceFindings(ctx context.Context, a *app, list []library.SourceInfo, failed error, fix bool) []finding {
 	found := []finding{}
 	for i, s := range list {
 		f := finding{Area: "source", Name: s.Name, Status: isFine, Text: s.Location}
@@ -206,7 +208,7 @@ func sourceFindings(ctx context.Context, a *app, fix bool) ([]finding, error) {
 		}
 		found = append(found, f)
 	}
-	return found, ctx.Err()
+	return found
 }
 
 // checked is the finding of a source after its whole check.

@@ -3,6 +3,7 @@ package agmemcli
 import (
 	"context"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -93,6 +94,11 @@ func (o *evalOptions) settings() ([]config.Pair, error) {
 		key, value, ok := strings.Cut(text, "=")
 		if !ok {
 			return nil, agmem.Errorf(agmem.Usage, "%q is not KEY=VALUE", text).
+				WithHint("list every known key").WithStep(agmem.ActionKnownSettings, "")
+		}
+		known := slices.ContainsFunc(config.Known(), func(k config.Key) bool { return k.Name == key })
+		if _, similar := config.Suggest(key); !known && !similar { // of a similar one the configuration says more
+			return nil, agmem.Errorf(agmem.Usage, "no key %q changes what is found", key).
 				WithHint("list every known key").WithStep(agmem.ActionKnownSettings, "")
 		}
 		pairs[i] = config.Pair{Key: key, Value: value}

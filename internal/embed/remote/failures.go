@@ -54,10 +54,11 @@ func unreachable(ctx context.Context, s embed.Service, err error) error {
 	case ctx.Err() != nil:
 		return agmem.Errorf(agmem.Unavailable, "%s did not answer in time", name(s))
 	}
-	failed := agmem.Errorf(agmem.Unavailable, "cannot ask %s: %s", name(s), without(s.Key, err.Error()))
+	hint := "is it running, and is embedding.url its address?"
 	if s.Provider == embed.Ollama {
-		failed = failed.WithHint("is Ollama running?")
+		hint = "is Ollama running?"
 	}
+	failed := agmem.Errorf(agmem.Unavailable, "cannot ask %s: %s", name(s), without(s.Key, err.Error())).WithHint("%s", hint)
 	return &again{err: failed}
 }
 

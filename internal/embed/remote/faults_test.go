@@ -227,6 +227,17 @@ func TestRedirectsWithinTheHostAreFollowed(t *testing.T) {
 	}
 }
 
+// Where nobody answers, the error says what to look at.
+func TestNobodyListensHasANextStep(t *testing.T) {
+	for _, provider := range []embed.Provider{embed.Ollama, embed.OpenAI, embed.Gemini} {
+		cl, _ := client()
+		_, err := cl.Embedder(service(provider, "http://127.0.0.1:1")).EmbedDocuments(t.Context(), []string{"a"})
+		if e, ok := errors.AsType[*agmem.Error](err); !ok || !strings.Contains(e.Hint, "running?") && !strings.Contains(e.Hint, "embedding.url") {
+			t.Errorf("%s: %+v", provider, err)
+		}
+	}
+}
+
 // No error has the key, in its sentence, its hint or its causes.
 func TestTheKeyIsNeverPrinted(t *testing.T) {
 	answers := map[string]http.HandlerFunc{
