@@ -99,13 +99,5 @@ func embeddableTexts(ctx context.Context, t *sqlitedb.Tx, query string, args ...
 	return texts, err
 }
 
-// Model returns the model whose vectors answer.
-func (c *corpus) Model(ctx context.Context) (string, error) {
-	g, _, err := vectors().Current(ctx, c.t)
-	return g.Model, err
-}
-
-// Vectors opens the vectors for a question.
-func (c *corpus) Vectors(ctx context.Context, question *agmem.Vector) (*vectorindex.Snapshot, bool, error) {
-	return vectors().Snapshot(ctx, c.t, question.Model, question.Values)
-}
+// Vectors returns the index of the vectors, and where it is.
+func (c *corpus) Vectors() (vectorindex.Index, vectorindex.DB) { return vectors(), c.t }

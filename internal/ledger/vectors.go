@@ -143,13 +143,5 @@ func (l *Ledger) question(ctx context.Context, text string) agmem.Query {
 	return query
 }
 
-// Model returns the model whose vectors answer.
-func (c *corpus) Model(ctx context.Context) (string, error) {
-	g, _, err := vectors().Current(ctx, c.t)
-	return g.Model, err
-}
-
-// Vectors opens the vectors for a question.
-func (c *corpus) Vectors(ctx context.Context, question *agmem.Vector) (*vectorindex.Snapshot, bool, error) {
-	return vectors().Snapshot(ctx, c.t, question.Model, question.Values)
-}
+// Vectors returns the index of the vectors, and where it is.
+func (c *corpus) Vectors() (vectorindex.Index, vectorindex.DB) { return vectors(), c.t }

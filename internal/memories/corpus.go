@@ -183,13 +183,5 @@ func (c *corpus) Beside(ctx context.Context, numbers []int64, yield func(number,
 	})
 }
 
-// Model returns the model whose vectors answer.
-func (c *corpus) Model(ctx context.Context) (string, error) {
-	g, _, err := table.Vectors().Current(ctx, c.t.Tx)
-	return g.Model, err
-}
-
-// Vectors opens the vectors for a question.
-func (c *corpus) Vectors(ctx context.Context, question *agmem.Vector) (*vectorindex.Snapshot, bool, error) {
-	return table.Vectors().Snapshot(ctx, c.t.Tx, question.Model, question.Values)
-}
+// Vectors returns the index of the vectors, and where it is.
+func (c *corpus) Vectors() (vectorindex.Index, vectorindex.DB) { return table.Vectors(), c.t.Tx }

@@ -183,6 +183,18 @@ func (p *Plan) fullMass() float64 {
 	return sum
 }
 
+// Meant is what a text with a cosine is worth for its meaning alone, without what is
+// beside it.
+func (p *Plan) Meant(cosine float64) float64 { return p.meant(p.Background.likeness(cosine)) }
+
+// meant is what a likeness is worth.
+func (p *Plan) meant(like float64) float64 {
+	if like < leastLike {
+		return 0
+	}
+	return p.Weights.Vector * p.Trust * p.fullMass() * like
+}
+
 func (p *Plan) rate(t Text, v *textView, mass float64, now time.Time) Ranked {
 	w := p.Weights
 	covered := p.covered(v)
@@ -207,15 +219,10 @@ func (p *Plan) rate(t Text, v *textView, mass float64, now time.Time) Ranked {
 	if r.Value > 0 {
 		add(agmem.SignalRecency, w.Recency*mass*recency(t.CreatedAt, now))
 	}
-	like := p.likeness(t, v)
-	if like < leastLike {
-		like = 0
-	}
-	like *= p.Trust
 	// Whose project it is of says nothing about whether it answers.
 	r.Evidence = p.evidence(t, v, r.Value)
 	r.Evidence.Alike, r.Evidence.Compared = p.Background.alike(t.Cosine)
-	add(agmem.SignalVector, w.Vector*p.fullMass()*like)
+	add(agmem.SignalVector, p.meant(p.likeness(t, v)))
 	r.Score = r.Evidence.Relevance()
 	if r.Value > 0 {
 		add(agmem.SignalProject, w.Project*t.Nearness*r.Value)

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/agmem/agmem"
@@ -12,20 +13,21 @@ import (
 
 // Meanings is a corpus whose documents may have vectors.
 type Meanings interface {
-	// Model returns the model whose vectors answer, empty where there are none.
-	Model(ctx context.Context) (string, error)
-	// Vectors opens the vectors for a question, and says false where they are of
-	// another model than it.
-	Vectors(ctx context.Context, question *agmem.Vector) (*vectorindex.Snapshot, bool, error)
+	// Vectors returns the index of them, and where it is.
+	Vectors() (vectorindex.Index, vectorindex.DB)
 }
 
 // likeMeant is how many of the documents that are nearest to the question bring in
 // what is beside them, and how many of those are kept.
-const likeMeant = surrounded / 2
+const likeMeant = 8
 
 // meaning is what the vectors say of a question. The zero value says nothing.
 type meaning struct {
-	vectors *vectorindex.Snapshot
+	index      vectorindex.Index
+	db         vectorindex.DB
+	generation *vectorindex.Generation // the vectors that can be compared; nil: none
+
+	vectors *vectorindex.Snapshot // once the question has a vector
 	cosines map[int64]float64
 	nearest []vectorindex.Match // the nearest first
 }
@@ -37,57 +39,86 @@ func (s *search[D]) ask(ctx context.Context) error {
 	if !has || s.query.Meaning == nil || s.plan.Weights.Vector == 0 {
 		return nil
 	}
-	model, err := corpus.Model(ctx)
-	if err != nil || model == "" {
-		return err
+	s.index, s.db = corpus.Vectors()
+	g, found, err := s.index.Current(ctx, s.db)
+	if err != nil || !found {
+		return s.withoutVectors(err)
 	}
-	s.meant = corpus
+	s.generation = &g
 	go s.query.Meaning() // it gives the same to every caller
 	return nil
 }
 
 // open waits for the vector of the question.
-func (s *search[D]) open(ctx context.Context) (err error) {
-	if s.meant == nil {
-		return nil
+func (s *search[D]) open() {
+	if s.generation == nil {
+		return
 	}
 	question := s.query.Meaning()
 	if question == nil {
-		return nil
+		return
 	}
-	vectors, found, err := s.meant.Vectors(ctx, question)
-	if err == nil && found {
+	vectors, fits := s.index.Compare(s.db, *s.generation, question.Model, question.Values)
+	if fits {
 		s.plan.Trust = question.Trust
-		s.meaning = meaning{vectors: vectors, cosines: make(map[int64]float64)}
+		s.vectors, s.cosines = vectors, make(map[int64]float64)
 	}
-	return err
 }
 
-// near finds the n documents that are nearest to the question, and the background of
-// all. What an operator asks for is judged by the texts.
-func (s *search[D]) near(ctx context.Context, n int) error {
+// near looks at the n documents that are nearest to the question, keeps the promising
+// ones, and learns the background of all. It says whether there are no more of them.
+func (s *search[D]) near(ctx context.Context, n int, top []textindex.Candidate) (all bool, err error) {
 	if s.vectors == nil {
-		return nil
+		return true, nil
 	}
 	found, background, err := s.vectors.Nearest(ctx, n, s.lets())
 	if err != nil {
-		return s.withoutVectors(err)
+		return true, s.withoutVectors(err)
 	}
-	s.nearest = found
 	s.plan.Background = recall.Background(background)
-	for _, m := range found {
-		s.cosines[m.Doc] = m.Cosine
-	}
-	return nil
+	maps.Copy(s.cosines, s.vectors.Compared())
+	s.nearest = s.promising(found, top)
+	return len(found) < n, nil
 }
 
-// lets says which documents pass the narrow filters, nil for all.
+// promisingShare is what a document that is near must be worth to have its text read,
+// as a share of what the last of the answers is worth: what is beside it, and how near
+// its words are to each other, may add to it.
+const promisingShare = 0.8
+
+// promising returns those of the documents near the question that may be among the
+// answers, by what the index says of their words and by their meaning. Reading a text
+// costs more than anything else that a search does.
+func (s *search[D]) promising(found []vectorindex.Match, top []textindex.Candidate) []vectorindex.Match {
+	worth := make([]float64, 0, len(top)+len(found))
+	for _, c := range top {
+		worth = append(worth, c.Score+s.plan.Meant(s.cosines[c.Doc]))
+	}
+	for _, m := range found {
+		if s.scores.Of(m.Doc) == 0 {
+			worth = append(worth, s.plan.Meant(m.Cosine))
+		}
+	}
+	least := 0.0
+	if enough := s.query.Limit; 0 < enough && enough <= len(worth) {
+		slices.Sort(worth)
+		least = promisingShare * worth[len(worth)-enough]
+	}
+	return slices.DeleteFunc(found, func(m vectorindex.Match) bool {
+		meant := s.plan.Meant(m.Cosine)
+		return meant == 0 || s.scores.Of(m.Doc)+meant < least
+	})
+}
+
+// lets says which documents pass the narrow filters and can fulfil what operators
+// ask, nil for all.
 func (s *search[D]) lets() func(doc int64) bool {
-	if len(s.narrowed) == 0 {
+	sets := slices.Concat(s.narrowed, s.weighed.Possible())
+	if len(sets) == 0 {
 		return nil
 	}
 	return func(doc int64) bool {
-		return !slices.ContainsFunc(s.narrowed, func(set textindex.Bitset) bool { return !set.Has(doc) })
+		return !slices.ContainsFunc(sets, func(set textindex.Bitset) bool { return !set.Has(doc) })
 	}
 }
 

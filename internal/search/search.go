@@ -17,8 +17,8 @@ const (
 	// highest are read and ranked by their texts.
 	firstCandidates = 60
 	// candidatesEach is how many candidates words bring in for each that meaning does:
-	// every vector that is compared is a page of the file to read.
-	candidatesEach = 2
+	// every vector that is compared is a row to read.
+	candidatesEach = 4
 	// mostMeant bounds the candidates that meaning brings in, however many a filter
 	// leaves out of them.
 	mostMeant = 500
@@ -64,9 +64,7 @@ func Run[D any](ctx context.Context, corpus Corpus[D], query agmem.Query, opts O
 	if err := s.match(ctx); err != nil {
 		return nil, err
 	}
-	if err := s.open(ctx); err != nil {
-		return nil, err
-	}
+	s.open()
 	ranked, err := s.best(ctx)
 	if err != nil {
 		return nil, err
@@ -87,7 +85,6 @@ type search[D any] struct {
 	dated    []int64            // written on a day that the question names
 	narrowed []textindex.Bitset // what the filter lets through
 
-	meant Meanings // where there are vectors to be compared with the question
 	meaning
 }
 
@@ -140,15 +137,16 @@ func (s *search[D]) best(ctx context.Context) ([]answer[D], error) {
 		if err != nil {
 			return nil, err
 		}
-		meant := min(n/candidatesEach, mostMeant)
-		if err := s.near(ctx, meant); err != nil {
+		meant := min(max(n/candidatesEach, enough), mostMeant)
+		all, err := s.near(ctx, meant, top)
+		if err != nil {
 			return nil, err
 		}
 		ranked, err := s.rank(ctx, top)
 		if err != nil {
 			return nil, err
 		}
-		if all := len(s.nearest) < meant || meant < n/candidatesEach; len(ranked) >= enough || len(top) < n && all {
+		if all = all || meant == mostMeant; len(ranked) >= enough || len(top) < n && all {
 			return ranked[:min(len(ranked), enough)], nil
 		}
 	}
@@ -161,13 +159,7 @@ func (s *search[D]) rank(ctx context.Context, top []textindex.Candidate) ([]answ
 		return nil, err
 	}
 	numbers := numbersOf(candidates)
-	all := slices.Clone(numbers)
-	for _, c := range candidates {
-		for _, n := range c.beside {
-			all = append(all, n.number)
-		}
-	}
-	if err := s.compare(ctx, all); err != nil {
+	if err := s.compare(ctx, slices.Clone(numbers)); err != nil {
 		return nil, err
 	}
 	beside := make(map[int64][]recall.Beside, len(candidates))

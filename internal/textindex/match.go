@@ -16,10 +16,20 @@ func (w *Weighed) Match() *Scores {
 	for _, i := range w.plan.Required() {
 		scores.Keep(w.found[i].Set(w.snapshot.high))
 	}
-	for _, c := range w.plan.Conditions() {
-		scores.Keep(w.bound(c, true))
+	for _, set := range w.Possible() {
+		scores.Keep(set)
 	}
 	return scores
+}
+
+// Possible returns sets that have every document which can fulfil the conditions of
+// the plan, none for a plan without.
+func (w *Weighed) Possible() []Bitset {
+	var sets []Bitset
+	for _, c := range w.plan.Conditions() {
+		sets = append(sets, w.bound(c, true))
+	}
+	return sets
 }
 
 // scoredOnce returns the leaves that are worth something. One that was looked up

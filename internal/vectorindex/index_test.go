@@ -14,11 +14,12 @@ import (
 func TestNotCompared(t *testing.T) {
 	withIndex(t, func(ctx context.Context, tx *sqlitedb.Tx, x Index) {
 		ask := func(model string, query ...float32) int {
-			s, found, err := x.Snapshot(ctx, tx, model, query)
+			g, _, err := x.Current(ctx, tx)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !found {
+			s, fits := x.Compare(tx, g, model, query)
+			if !fits {
 				return -1
 			}
 			matches, _, err := s.Nearest(ctx, 10, nil)

@@ -127,9 +127,13 @@ func (r *rig) compare(g Generation) {
 	}
 	for _, allowed := range []func(int64) bool{nil, func(doc int64) bool { return doc%7 == 3 }} {
 		query := r.vector()
-		s, found, err := r.index.Snapshot(r.Context(), r.tx, g.Model, query)
-		if r.must(err); !found {
+		current, found, err := r.index.Current(r.Context(), r.tx)
+		if r.must(err); !found || current.ID != g.ID {
 			r.Fatal("the generation does not answer")
+		}
+		s, fits := r.index.Compare(r.tx, g, g.Model, query)
+		if !fits {
+			r.Fatal("the vectors do not fit the question")
 		}
 		matches, _, err := s.Nearest(r.Context(), 10, allowed)
 		r.must(err)

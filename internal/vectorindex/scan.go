@@ -1,7 +1,6 @@
 package vectorindex
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"slices"
@@ -14,33 +13,36 @@ type scanned struct {
 	cutOff bool    // there are more that may be near
 }
 
-// estimate is the score of the signs of a vector.
-type estimate struct {
-	key   int64
-	score int
+// estimate is the score of the signs of a vector, above what a chunk keeps of its
+// key: estimates are in order as numbers are.
+type estimate int64
+
+func estimateOf(score int, key int64) estimate {
+	return estimate(score)<<keyBits | estimate(key&(1<<keyBits-1))
 }
+
+func (e estimate) score() int { return int(e >> keyBits) }
+
+func (e estimate) key(generation int64) int64 { return generation<<keyBits | int64(e)&(1<<keyBits-1) }
 
 // scan returns the keys of about n vectors whose signs fit the question best.
 func (s *Snapshot) scan(ctx context.Context, n int, allowed func(doc int64) bool) (scanned, error) {
-	var total int64
-	err := s.db.QueryRowContext(ctx, s.index.sql(`SELECT coalesce(sum(count), 0) FROM NAME_chunk WHERE generation = ?`),
-		s.generation.ID).Scan(&total)
-	if err != nil || total == 0 {
-		return scanned{}, err
-	}
-	q := selection{planes: planesOf(s.query), most: n, every: int(max(1, total/sampled)), allowed: allowed}
-	err = s.index.rows(ctx, s.db, func(rows *sql.Rows) error {
+	q := selection{planes: planesOf(s.query), most: n, allowed: allowed}
+	err := s.index.rows(ctx, s.db, func(rows *sql.Rows) error {
 		c := chunk{generation: s.generation.ID}
-		if err := rows.Scan(&c.count, (*sql.RawBytes)(&c.keys), (*sql.RawBytes)(&c.bits)); err != nil {
+		var total int64
+		if err := rows.Scan(&total, &c.count, (*sql.RawBytes)(&c.keys), (*sql.RawBytes)(&c.bits)); err != nil {
 			return err
 		}
 		if !c.sound(s.generation.Dims) {
 			return damaged()
 		}
+		q.every = int(max(1, total/sampled))
 		q.scan(&c)
 		return nil
-	}, `SELECT count, keys, bits FROM NAME_chunk WHERE +generation = ?`, s.generation.ID)
-	return q.result(), err
+	}, `SELECT (SELECT sum(count) FROM NAME_chunk WHERE generation = ?1), count, keys, bits
+		FROM NAME_chunk WHERE +generation = ?1`, s.generation.ID)
+	return q.result(s.generation.ID), err
 }
 
 // selection keeps the best estimates of a scan.
@@ -69,7 +71,7 @@ func (q *selection) scan(c *chunk) {
 			continue
 		}
 		if key := c.key(i); q.allowed(docOf(key)) {
-			q.best = append(q.best, estimate{key, score})
+			q.best = append(q.best, estimateOf(score, key))
 			if len(q.best) == 2*q.most {
 				q.cut()
 			}
@@ -79,20 +81,19 @@ func (q *selection) scan(c *chunk) {
 
 // cut keeps the best estimates.
 func (q *selection) cut() {
-	slices.SortFunc(q.best, func(a, b estimate) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.key, a.key))
-	})
-	if len(q.best) > q.most {
-		q.best, q.cutOff = q.best[:q.most], true
-		q.least = q.best[q.most-1].score
+	if len(q.best) <= q.most {
+		return
 	}
+	slices.Sort(q.best)
+	q.best = append(q.best[:0], q.best[len(q.best)-q.most:]...)
+	q.cutOff, q.least = true, q.best[0].score()
 }
 
-func (q *selection) result() scanned {
+func (q *selection) result(generation int64) scanned {
 	q.cut()
 	found := scanned{sample: q.sample, cutOff: q.cutOff}
 	for _, e := range q.best {
-		found.keys = append(found.keys, e.key)
+		found.keys = append(found.keys, e.key(generation))
 	}
 	return found
 }

@@ -12,7 +12,7 @@ import (
 const (
 	// leastCompared is how many vectors are compared as they are, however few are
 	// asked for, and comparedEach how many for each that is asked for.
-	leastCompared = 240
+	leastCompared = 120
 	comparedEach  = 4
 	// sampled is about how many vectors the background is taken from, in runs of
 	// sampledAtOnce that are beside each other: each run is a page or two to read.
@@ -38,17 +38,16 @@ type Match struct {
 	Cosine float64
 }
 
-// Snapshot opens the vectors that answer, for a question of some model. It says
-// false where there are none of that model, or the question has no direction.
-func (x Index) Snapshot(ctx context.Context, db DB, model string, query []float32) (*Snapshot, bool, error) {
-	g, found, err := x.Current(ctx, db)
-	if err != nil || !found || g.Model != model || g.Dims != len(query) {
-		return nil, false, err
+// Compare opens the vectors of a generation for a question of some model. It says
+// false where they are of another model, or the question has no direction.
+func (x Index) Compare(db DB, g Generation, model string, query []float32) (*Snapshot, bool) {
+	if g.Model != model || g.Dims != len(query) {
+		return nil, false
 	}
 	if encoded, ok := encode(query); !ok || isZero(encoded) {
-		return nil, false, nil
+		return nil, false
 	}
-	return &Snapshot{index: x, db: db, generation: g, query: unit(query), known: make(map[int64]float64)}, true, nil
+	return &Snapshot{index: x, db: db, generation: g, query: unit(query), known: make(map[int64]float64)}, true
 }
 
 // Nearest returns the n documents whose best passage is nearest to the question,
@@ -87,6 +86,18 @@ func (s *Snapshot) Nearest(ctx context.Context, n int, allowed func(doc int64) b
 			return best[:min(n, len(best))], s.background(found.sample), nil
 		}
 	}
+}
+
+// Compared returns the cosines of the documents that Nearest compared with the
+// question: of more than it returned, and of some that were not allowed.
+func (s *Snapshot) Compared() map[int64]float64 {
+	of := make(map[int64]float64, len(s.known))
+	for key, c := range s.known {
+		if before, ok := of[docOf(key)]; !ok || c > before {
+			of[docOf(key)] = c
+		}
+	}
+	return of
 }
 
 // Cosines returns the cosine of the best passage of each of some documents that

@@ -10,6 +10,7 @@ package main
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -52,11 +53,16 @@ func run(out io.Writer, args []string) error {
 		case "exact":
 			matches, err = exact(ctx, tx, query)
 		default:
-			s, found, err := vectorindex.New("bench").Snapshot(ctx, tx, "bench", query)
-			if err != nil || !found {
-				return fmt.Errorf("no vectors: %v", err)
+			index := vectorindex.New("bench")
+			g, _, err := index.Current(ctx, tx)
+			if err != nil {
+				return err
 			}
-			if matches, _, err = s.Nearest(ctx, 60, nil); err != nil {
+			s, fits := index.Compare(tx, g, "bench", query)
+			if !fits {
+				return errors.New("no vectors")
+			}
+			if matches, _, err = s.Nearest(ctx, asked, nil); err != nil {
 				return err
 			}
 		}
@@ -70,6 +76,9 @@ func run(out io.Writer, args []string) error {
 	}
 	return db.Close()
 }
+
+// asked is how many documents a search asks for.
+const asked = 15
 
 // exact compares every row.
 func exact(ctx context.Context, tx *sqlitedb.Tx, query []float32) ([]vectorindex.Match, error) {
