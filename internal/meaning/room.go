@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// batch is how many documents are embedded for one transaction.
-	batch = 32
+	// readAtOnce is how many texts are read at a time.
+	readAtOnce = 32
 	// sweepAtOnce is how many vectors that no generation needs one transaction
 	// removes.
 	sweepAtOnce = 5000
@@ -223,31 +223,27 @@ func (r Room) ensure(ctx context.Context, e agmem.Embedder, again bool) (vectori
 	return g, err
 }
 
-// fill embeds what a generation lacks until nothing is left, a batch at a time.
+// fill embeds what a generation lacks until nothing is left, a part at a time.
 func (r Room) fill(ctx context.Context, e agmem.Embedder, g vectorindex.Generation, progress func(int)) (int, error) {
 	done, after, before := 0, int64(-1), -1
 	for {
-		texts, err := r.waiting(ctx, g, after)
+		made, err := r.gather(ctx, e, g, after, whole)
 		if err != nil {
 			return done, err
 		}
-		if len(texts) == 0 { // what was written behind our back has a lower number
+		if len(made.texts) == 0 { // what was written behind our back has a lower number
 			if after < 0 || done == before {
 				return done, nil
 			}
 			after, before = -1, done
 			continue
 		}
-		made, err := embed(ctx, e, texts)
-		if err != nil {
-			return done, err
-		}
 		stored, err := r.store(ctx, g, made)
 		if err != nil {
 			return done, err
 		}
 		done += stored
-		after = texts[len(texts)-1].Number
+		after = made.last()
 		progress(done)
 	}
 }
@@ -257,7 +253,7 @@ func (r Room) waiting(ctx context.Context, g vectorindex.Generation, after int64
 		return nil, agmem.Errorf(agmem.Cancelled, "cancelled: %w", err)
 	}
 	err = r.Tables.Read(ctx, func(ctx context.Context, t *sqlitedb.Tx) (err error) {
-		texts, err = r.Tables.Waiting(ctx, t, func(column string) string { return r.Index.Has(g, column) }, after, batch)
+		texts, err = r.Tables.Waiting(ctx, t, func(column string) string { return r.Index.Has(g, column) }, after, readAtOnce)
 		return err
 	})
 	return texts, err

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/agmem/agmem"
 )
@@ -217,7 +218,9 @@ func caughtUp(t *embedding) {
 	if n := e.Texts.Load(); n != 0 {
 		t.Errorf("%d texts are embedded in a write", n)
 	}
+	e.Each = func() { time.Sleep(100 * time.Millisecond) } // so long that each batch is stored by itself
 	_, err := room.Source.(agmem.Runner).Run(ctx, "embed", func(string) { cancel() })
+	e.Each = nil
 	if agmem.KindOf(err) != agmem.Cancelled {
 		t.Fatalf("interrupted: %v", err)
 	}

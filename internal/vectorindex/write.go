@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"github.com/agmem/agmem"
+	"github.com/agmem/agmem/internal/sqlitedb"
 )
 
 // Document is the vectors of a document, one for each of its passages.
@@ -22,13 +23,17 @@ func (x Index) Put(ctx context.Context, db DB, g Generation, documents ...Docume
 		return err
 	}
 	defer func() { err = firstError(err, insert.Close()) }()
+	has, err := x.having(ctx, db, g, documents)
+	if err != nil {
+		return err
+	}
 	for _, d := range documents {
-		if d.Number < 0 || d.Number > maxNumber {
-			return agmem.Errorf(agmem.TooLarge, "document %d cannot have a vector, the highest number is %d", d.Number, int64(maxNumber))
+		if has[d.Number] {
+			if err := x.removeFrom(ctx, db, g.ID, d.Number); err != nil {
+				return err
+			}
 		}
-		if err := x.removeFrom(ctx, db, g.ID, d.Number); err != nil {
-			return err
-		}
+		has[d.Number] = true
 		for passage, values := range d.Vectors[:min(len(d.Vectors), MaxPassages)] {
 			blob, ok := encode(values)
 			if !ok || len(values) != g.Dims {
@@ -40,6 +45,25 @@ func (x Index) Put(ctx context.Context, db DB, g Generation, documents ...Docume
 		}
 	}
 	return x.flush(ctx, db, g)
+}
+
+// having returns which of some documents have vectors in a generation.
+func (x Index) having(ctx context.Context, db DB, g Generation, documents []Document) (map[int64]bool, error) {
+	numbers := make([]int64, len(documents))
+	for i, d := range documents {
+		if d.Number < 0 || d.Number > maxNumber {
+			return nil, agmem.Errorf(agmem.TooLarge, "document %d cannot have a vector, the highest number is %d", d.Number, int64(maxNumber))
+		}
+		numbers[i] = d.Number
+	}
+	has := make(map[int64]bool, len(documents))
+	err := x.rows(ctx, db, func(rows *sql.Rows) error {
+		var number int64
+		err := rows.Scan(&number)
+		has[number] = true
+		return err
+	}, `SELECT value FROM json_each(?) WHERE `+x.Has(g, "value"), `[`+sqlitedb.List(numbers)+`]`)
+	return has, err
 }
 
 // Remove takes a document out of every generation; one that is not there is not an
