@@ -44,7 +44,12 @@ func countVectors(ctx context.Context, t *table.Txn) (*agmem.IndexStatus, error)
 		return &agmem.IndexStatus{}, err
 	}
 	status := &agmem.IndexStatus{Model: g.Model}
-	_, err = t.Row(ctx, `SELECT count(*) FROM memories AS m WHERE (m.expires_at IS NULL OR m.expires_at > ?) AND `+
-		table.Vectors().Has(g, "m.number"), []any{int64(t.Now)}, &status.Indexed)
+	if status.Indexed, err = table.Vectors().Count(ctx, t.Tx, g); err != nil {
+		return status, err
+	}
+	var expired int64
+	_, err = t.Row(ctx, `SELECT count(*) FROM memories AS m WHERE m.expires_at <= ? AND `+
+		table.Vectors().Has(g, "m.number"), []any{int64(t.Now)}, &expired)
+	status.Indexed -= expired
 	return status, err
 }

@@ -148,6 +148,30 @@ func (x Index) generations(ctx context.Context, db DB) ([]int64, error) {
 	return ids, err
 }
 
+// Count returns how many documents have vectors in a generation.
+func (x Index) Count(ctx context.Context, db DB, g Generation) (int64, error) {
+	var documents int64
+	low, high := generationSpan(g.ID)
+	err := db.QueryRowContext(ctx, x.sql(`SELECT count(*) FROM NAME_vector WHERE chunk IS NULL AND key BETWEEN ? AND ? AND key & ? = 0`),
+		low, high, MaxPassages-1).Scan(&documents)
+	if err != nil {
+		return 0, err
+	}
+	err = x.rows(ctx, db, func(rows *sql.Rows) error {
+		c := chunk{generation: g.ID}
+		if err := rows.Scan((*sql.RawBytes)(&c.keys)); err != nil {
+			return err
+		}
+		for i := range len(c.keys) / keySize {
+			if isFirst(c.key(i)) {
+				documents++
+			}
+		}
+		return nil
+	}, `SELECT keys FROM NAME_chunk WHERE +generation = ?`, g.ID)
+	return documents, err
+}
+
 // Has is a condition of SQL that is true where a generation has a vector of a
 // document, whose number is an expression of SQL.
 func (x Index) Has(g Generation, number string) string {

@@ -125,6 +125,10 @@ func (r *rig) compare(g Generation) {
 	if r.must(err); len(faults) > 0 {
 		r.Fatal(strings.Join(faults, "; "))
 	}
+	count, err := r.index.Count(r.Context(), r.tx, g)
+	if r.must(err); count != int64(len(r.model[g.ID])) {
+		r.Fatalf("%d documents are counted, %d have vectors", count, len(r.model[g.ID]))
+	}
 	for _, allowed := range []func(int64) bool{nil, func(doc int64) bool { return doc%7 == 3 }} {
 		query := r.vector()
 		current, found, err := r.index.Current(r.Context(), r.tx)
