@@ -67,7 +67,10 @@ type Hit struct {
 	Tags   []string `json:"tags"`
 	// Score is the relevance in 0..1, comparable between queries and never
 	// above that of the hit before it.
-	Score     float64 `json:"score"`
+	Score float64 `json:"score"`
+	// Compared says that the hit has a vector and that it was compared with that of
+	// the query: the score knows of what both mean.
+	Compared  bool    `json:"-"`
 	CreatedAt Instant `json:"createdAt"`
 	// Repository is the project that it belongs to, as in [Origin]; empty for none.
 	Repository string `json:"repository,omitempty"`

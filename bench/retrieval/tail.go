@@ -5,8 +5,6 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
-
-	"github.com/agmem/agmem/internal/recall"
 )
 
 // tailHead is what tail.md begins with.
@@ -62,7 +60,7 @@ func byScript(all []asked) (words, pairs []asked) {
 	inWords := make(map[string]bool)
 	for _, a := range all {
 		if _, known := inWords[a.set]; !known {
-			inWords[a.set] = recall.ExpectedOf(a.text).Least > 0
+			inWords[a.set] = a.expected().Least > 0
 		}
 		if inWords[a.set] {
 			words = append(words, a)
@@ -109,7 +107,7 @@ func goodMatches(w io.Writer, all []asked) {
 			}
 			k := min(int(a.kind), 1)
 			asked[k]++
-			if len(a.hits) == 0 || a.hits[0].score < recall.ExpectedOf(a.text).Good {
+			if len(a.hits) == 0 || a.hits[0].score < a.expected().Good {
 				said[k]++
 			}
 		}

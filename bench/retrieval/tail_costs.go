@@ -24,7 +24,12 @@ func (r tailRule) kept(a asked) int {
 // asBuilt keeps what the program keeps.
 type asBuilt struct{}
 
-func (asBuilt) kept(a asked) int { return tailRule{recall.ExpectedOf(a.text).Least, 2}.kept(a) }
+func (asBuilt) kept(a asked) int { return tailRule{a.expected().Least, 2}.kept(a) }
+
+// expected is what the program expects the hits to score.
+func (a asked) expected() recall.Expected {
+	return recall.ExpectedOf(a.text, len(a.hits) > 0 && a.hits[0].evidence.Compared)
+}
 
 // tailCosts is what a rule does to a set, see tail_head.md.
 type tailCosts struct{ lost, wrong, other, othersEmpty, ownEmpty float64 }

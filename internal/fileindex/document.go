@@ -71,6 +71,8 @@ type Found struct {
 	Value float64
 	// Score is the relevance in 0..1, never above that of the one before it.
 	Score float64
+	// Compared says that its vector was compared with that of the query.
+	Compared bool
 	// Missing is how many words of the query it lacks, of those that any
 	// document has.
 	Missing   int

@@ -37,8 +37,8 @@ func (v *View) Search(ctx context.Context, query agmem.Query) ([]Found, error) {
 	found := make([]Found, len(hits))
 	for i, h := range hits {
 		found[i] = Found{
-			Entry: h.Of, Repository: h.Repository, Value: h.Value, Score: h.Score, Missing: h.Missing, Corrected: h.Corrected,
-			Passage: h.Passage, Explanation: h.Explanation,
+			Entry: h.Of, Repository: h.Repository, Value: h.Value, Score: h.Score, Compared: h.Compared, Missing: h.Missing,
+			Corrected: h.Corrected, Passage: h.Passage, Explanation: h.Explanation,
 		}
 	}
 	return found, err

@@ -70,7 +70,7 @@ func (s *Source) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, er
 		for _, h := range found {
 			content := h.Of.shown()
 			hits = append(hits, agmem.Hit{
-				ID: h.Of.address(), Digest: digest(content), Size: int64(len(content)), Tags: []string{}, Score: h.Score,
+				ID: h.Of.address(), Digest: digest(content), Size: int64(len(content)), Tags: []string{}, Score: h.Score, Compared: h.Compared,
 				CreatedAt: h.CreatedAt, Repository: h.Repository, Corrected: h.Corrected, Passage: h.Passage, Explanation: h.Explanation,
 				Value: h.Value, Hash: agmem.HashText(content),
 			})

@@ -29,7 +29,7 @@ const (
 // WithoutTail returns the hits to a query but for those at the end that hardly
 // answer it, unless the configuration keeps them.
 func (f Finder) WithoutTail(query agmem.Query, hits []agmem.Hit) ([]agmem.Hit, Tail) {
-	expected := recall.ExpectedOf(query.Text)
+	expected := recall.ExpectedOf(query.Text, len(hits) > 0 && hits[0].Compared)
 	tail := Tail{Least: expected.Least, Poor: len(hits) > 0 && hits[0].Score < expected.Good}
 	if f.sources.keepTail {
 		return hits, tail

@@ -51,7 +51,7 @@ func hitOf(f search.Hit[table.ID]) agmem.Hit {
 		digest = f.Document.Content
 	}
 	return agmem.Hit{
-		ID: f.Of.String(), Digest: digest, Size: int64(len(f.Document.Content)), Tags: f.Document.Tags, Score: f.Score,
+		ID: f.Of.String(), Digest: digest, Size: int64(len(f.Document.Content)), Tags: f.Document.Tags, Score: f.Score, Compared: f.Compared,
 		CreatedAt: f.CreatedAt, Repository: f.Repository, Corrected: f.Corrected, Passage: f.Passage, Explanation: f.Explanation,
 		Value: f.Value, Hash: agmem.HashText(f.Document.Content),
 	}

@@ -13,11 +13,17 @@ type Expected struct {
 }
 
 // ExpectedOf returns what the hits to a question have to score. In scripts that
-// are written without blanks, right answers score low: they have only some of the
-// pairs of characters that the question has. So none of those hits is left out.
-func ExpectedOf(question string) Expected {
-	if strings.ContainsFunc(question, isUnspaced) {
-		return Expected{Least: 0, Good: 0.05}
+// are written without blanks, right answers have only some of the pairs of characters
+// that the question has, so that they score low by words. None of those hits is left
+// out, and where the first one was not compared by its meaning either, little is
+// expected of it.
+func ExpectedOf(question string, compared bool) Expected {
+	words := Expected{Least: 0.03, Good: 0.25}
+	switch {
+	case !strings.ContainsFunc(question, isUnspaced):
+		return words
+	case compared:
+		return Expected{Least: 0, Good: words.Good}
 	}
-	return Expected{Least: 0.03, Good: 0.25}
+	return Expected{Least: 0, Good: 0.05}
 }

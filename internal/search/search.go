@@ -43,6 +43,8 @@ type Hit[D any] struct {
 	Value float64
 	// Score is the relevance in 0..1, never above that of the hit before it.
 	Score float64
+	// Compared is that of the evidence; see recall.Evidence.
+	Compared bool
 	// Missing is how many words of the question it lacks, of those that any
 	// document has.
 	Missing   int
@@ -201,7 +203,7 @@ func (s *search[D]) hits(ranked []answer[D]) []Hit[D] {
 		if a.Score < s.query.MinScore {
 			break
 		}
-		h := Hit[D]{Text: a.text, Value: a.Value, Score: a.Score, Missing: a.Missing, Corrected: a.Corrected, Words: a.Words}
+		h := Hit[D]{Text: a.text, Value: a.Value, Score: a.Score, Compared: a.Evidence.Compared, Missing: a.Missing, Corrected: a.Corrected, Words: a.Words}
 		if s.query.Passages {
 			h.Passage = s.plan.Passage(a.Ranked, a.text.Document.Content)
 		}

@@ -131,7 +131,7 @@ func (s *Source) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, er
 	hits := make([]agmem.Hit, len(found))
 	for i, f := range found {
 		hits[i] = agmem.Hit{
-			ID: id(f.Entry), Digest: f.Extra, Size: f.Size, Tags: []string{}, Score: f.Score, CreatedAt: f.CreatedAt, Corrected: f.Corrected,
+			ID: id(f.Entry), Digest: f.Extra, Size: f.Size, Tags: []string{}, Score: f.Score, Compared: f.Compared, CreatedAt: f.CreatedAt, Corrected: f.Corrected,
 			Repository: f.Repository, Passage: f.Passage, Value: f.Value, Hash: agmem.HashText(f.Text.Content),
 		}
 		if e := f.Explanation; e != nil {

@@ -75,7 +75,7 @@ func (s *Source) Search(ctx context.Context, query agmem.Query) ([]agmem.Hit, er
 	hits := make([]agmem.Hit, len(found))
 	for i, f := range found {
 		hits[i] = agmem.Hit{
-			ID: ids[i], Digest: f.Text.Digest, Size: f.Size, Tags: f.Text.Tags, Score: f.Score,
+			ID: ids[i], Digest: f.Text.Digest, Size: f.Size, Tags: f.Text.Tags, Score: f.Score, Compared: f.Compared,
 			CreatedAt: f.CreatedAt, Repository: f.Repository, Corrected: f.Corrected, Passage: f.Passage, Explanation: f.Explanation,
 			Value: f.Value, Hash: agmem.HashText(f.Text.Content),
 		}
